@@ -48,8 +48,8 @@ interface Component {
  * only develops with.
  */
 function listComponents(): string {
-  const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
-  const text = execFileSync('npm', [...words, '--sbom-type=application'], {
+  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'];
+  const text = execFileSync('npm', [...args, '--sbom-type=application'], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -66,7 +66,7 @@ function listComponents(): string {
   });
   list.dependencies = list.dependencies
     .filter(({ ref }) => !left.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => !left.has(each)) }));
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((name) => !left.has(name)) }));
   return `${JSON.stringify(list, null, 2)}\n`;
 }
 
@@ -83,6 +83,6 @@ function sumUp(): string {
   return lines.join('');
 }
 
-function run(program: string, ...words: string[]): void {
-  execFileSync(program, words, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+function run(program: string, ...args: string[]): void {
+  execFileSync(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }

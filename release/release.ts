@@ -98,10 +98,10 @@ Then keep a dump of this release for the tests of later ones: server/test/upgrad
 `);
 }
 
-function git(...words: string[]): string {
-  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 }
 
-function npm(...words: string[]): void {
-  execFileSync('npm', words, { cwd: root, stdio: 'inherit' });
+function npm(...args: string[]): void {
+  execFileSync('npm', args, { cwd: root, stdio: 'inherit' });
 }

@@ -113,7 +113,7 @@ function missing({ audience, options }: Command): CommandOptions {
 
 /** The command with a name below another; a group is created with its first command. */
 function findOrAdd(parent: Program, name: string): Program {
-  const found = parent.commands.find((each) => each.name() === name);
+  const found = parent.commands.find((child) => child.name() === name);
   if (found !== undefined) return found;
   const made = parent.command(name).helpOption('-h, --help', 'this help').helpCommand(false);
   const group = parent.parent === null ? GROUPS[name] : undefined;

@@ -25,9 +25,6 @@ type ValueOf<O extends CommandOption> = O['kind'] extends 'flag'
 /** The values from the command line: options by name, and the arguments that the command declares. */
 export type ValuesOf<O extends CommandOptions> = { readonly [Name in keyof O]: ValueOf<O[Name]> };
 
-/** The one object of `--json`. */
-type Result = Readonly<Record<string, unknown>>;
-
 /** What a command can use. */
 export interface CommandContext {
   /** Calls of the operator, with the admin token. */
@@ -38,7 +35,7 @@ export interface CommandContext {
   readonly account: (may?: { readonly operator: boolean }) => Promise<Account>;
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly given: CommonValues;
+  readonly common: CommonValues;
 }
 
 /** The values of options that commands have in common. */
@@ -52,75 +49,67 @@ export interface CommonValues {
   readonly yes: boolean;
 }
 
-interface Declared<O extends CommandOptions> {
+interface Described {
   /** One or two words, such as `provision` or `key rotate`. */
   readonly name: string;
   readonly summary: string;
   /** Names of the arguments that follow the command, such as `KEY_ID`, or `[FILE]` if it is optional. */
   readonly parameters?: readonly string[];
+}
+
+/** Who runs it, by which it takes its common options: the person signed in, the server's operator, or either. */
+type Audience = 'member' | 'operator' | 'both';
+
+export interface CommandDeclaration<O extends CommandOptions, R extends object> extends Described {
+  /** `member` where it is left out. */
+  readonly audience?: Audience;
   readonly options: O;
-  /** Whether the status is 1 although the server answered, for example because findings are problems. */
-  readonly failed?: (result: Result) => boolean;
-  /** The lines for people. */
-  readonly render: (result: Result, style: Style) => readonly string[];
-}
-
-export interface CommandDeclaration<O extends CommandOptions> extends Declared<O> {
-  /** Talks to the server as its operator; what it returns is the object of `--json`. */
-  readonly run: (
-    call: Account['call'],
-    values: ValuesOf<O>,
-    parameters: readonly string[],
-    program: RunServerProgram,
-  ) => Promise<Result>;
-}
-
-export interface MemberCommandDeclaration<O extends CommandOptions> extends Declared<O> {
-  /** Also with the admin token, if no one is signed in. */
-  readonly forOperatorToo?: boolean;
-  /** Runs as the person signed in; what it returns is the object of `--json`. */
+  /** Returns the one object of `--json`. */
   readonly run: (
     context: CommandContext,
     values: ValuesOf<O>,
     parameters: readonly string[],
-  ) => Promise<Result>;
+  ) => Promise<R>;
+  /** Whether the status is 1 although the server answered, for example because findings are problems. */
+  readonly failed?: (result: R) => boolean;
+  /** The lines for people. */
+  readonly render: (result: R, style: Style) => readonly string[];
+}
+
+/** What a command came to: the object of `--json`, and the lines for people. */
+interface Outcome {
+  readonly result: object;
+  readonly failed: boolean;
+  readonly render: (style: Style) => readonly string[];
 }
 
 /** A command whose options are known by name only, as the command line handles it. */
-export interface Command extends Declared<CommandOptions> {
-  /** Which of the common options it takes. */
-  readonly audience: 'operator' | 'member' | 'both';
+export interface Command extends Described {
+  readonly audience: Audience;
+  readonly options: CommandOptions;
   readonly run: (
     context: CommandContext,
     values: Readonly<Record<string, unknown>>,
     parameters: readonly string[],
-  ) => Promise<Result>;
+  ) => Promise<Outcome>;
 }
 
-/** Declares a command of the operator, with `values` typed by its options. */
-export function command<const O extends CommandOptions>(
-  declaration: CommandDeclaration<O>,
-): Command {
+/** Declares a command, with `values` typed by its options and what it renders by what it returns. */
+export function command<const O extends CommandOptions, R extends object>({
+  audience = 'member',
+  run,
+  failed = () => false,
+  render,
+  ...described
+}: CommandDeclaration<O, R>): Command {
   return {
-    ...declaration,
-    audience: 'operator',
-    // The command line has checked every value against the declared options.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
-    run: ({ call, program }, values, parameters) =>
-      declaration.run(call, values as ValuesOf<O>, parameters, program),
-  };
-}
-
-/** Declares a command of the person signed in, with `values` typed by its options. */
-export function memberCommand<const O extends CommandOptions>(
-  declaration: MemberCommandDeclaration<O>,
-): Command {
-  return {
-    ...declaration,
-    audience: declaration.forOperatorToo === true ? 'both' : 'member',
-    // As above.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
-    run: (context, values, parameters) =>
-      declaration.run(context, values as ValuesOf<O>, parameters),
+    ...described,
+    audience,
+    async run(context, values, parameters) {
+      // The command line has checked every value against the declared options.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one crossing from names to types
+      const result = await run(context, values as ValuesOf<O>, parameters);
+      return { result, failed: failed(result), render: (style) => render(result, style) };
+    },
   };
 }

@@ -1,34 +1,34 @@
 import type { Command } from './command.ts';
-import { analytics } from './commands/analytics.ts';
-import { api } from './commands/api.ts';
-import { APPS } from './commands/apps.ts';
-import { backup } from './commands/backup.ts';
-import { demo } from './commands/demo.ts';
-import { clicksForget } from './commands/clicksForget.ts';
-import { clicksMove } from './commands/clicksMove.ts';
-import { completion } from './commands/completion.ts';
-import { doctorHost } from './commands/doctorHost.ts';
-import { doctorServer } from './commands/doctorServer.ts';
-import { DOMAINS } from './commands/domains.ts';
-import { explain } from './commands/explainLink.ts';
-import { EXPORTS } from './commands/exports.ts';
-import { importLinks } from './commands/import.ts';
-import { KEYS } from './commands/keys.ts';
-import { LINKS } from './commands/links.ts';
-import { mcp } from './commands/mcp.ts';
-import { MEMBERS } from './commands/members.ts';
-import { moveDatabase } from './commands/moveDatabase.ts';
-import { plan } from './commands/plan.ts';
-import { PROJECTS } from './commands/projects.ts';
-import { provision } from './commands/provision.ts';
-import { rebuild } from './commands/rebuild.ts';
-import { restore } from './commands/restore.ts';
-import { userInvite } from './commands/userInvite.ts';
-import { userResetPassword } from './commands/userResetPassword.ts';
-import { SESSION } from './commands/session.ts';
-import { version } from './commands/version.ts';
+import { analytics } from './commands/links/analytics.ts';
+import { api } from './commands/shell/api.ts';
+import { APPS } from './commands/project/apps.ts';
+import { backup } from './commands/operator/backup.ts';
+import { demo } from './commands/operator/demo.ts';
+import { clicksForget } from './commands/operator/clicksForget.ts';
+import { clicksMove } from './commands/operator/clicksMove.ts';
+import { completion } from './commands/shell/completion.ts';
+import { doctorHost } from './commands/project/doctorHost.ts';
+import { doctorServer } from './commands/operator/doctorServer.ts';
+import { DOMAINS } from './commands/project/domains.ts';
+import { explain } from './commands/links/explainLink.ts';
+import { EXPORTS } from './commands/links/exports.ts';
+import { importLinks } from './commands/links/import.ts';
+import { KEYS } from './commands/project/keys.ts';
+import { LINKS } from './commands/links/links.ts';
+import { mcp } from './commands/shell/mcp.ts';
+import { MEMBERS } from './commands/project/members.ts';
+import { moveDatabase } from './commands/operator/moveDatabase.ts';
+import { plan } from './commands/operator/plan.ts';
+import { PROJECTS } from './commands/project/projects.ts';
+import { provision } from './commands/operator/provision.ts';
+import { rebuild } from './commands/operator/rebuild.ts';
+import { restore } from './commands/operator/restore.ts';
+import { userInvite } from './commands/operator/userInvite.ts';
+import { userResetPassword } from './commands/operator/userResetPassword.ts';
+import { SESSION } from './commands/shell/session.ts';
+import { version } from './commands/shell/version.ts';
 
-/** Every command, in the order of the help. To add one, add a file in commands/, or to one of them, and a line here. */
+/** Every command, in the order of the help. To add one, add a file below commands/, or to one of them, and a line here. */
 export const COMMANDS: readonly Command[] = [
   ...SESSION,
   ...PROJECTS,

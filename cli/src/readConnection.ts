@@ -17,12 +17,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * that a server with its own database keeps in DATA_DIR (Rules: surfaces 7, surfaces 9).
  */
 export async function readConnection(
-  given: { readonly server?: string | undefined; readonly token?: string | undefined },
+  options: { readonly server?: string | undefined; readonly token?: string | undefined },
   env: Environment,
   repository: string,
 ): Promise<Connection> {
-  const server = readServer(given.server, env);
-  if (given.token) return { server, token: given.token, tokenSource: '--token' };
+  const server = readServer(options.server, env);
+  if (options.token) return { server, token: options.token, tokenSource: '--token' };
   if (env['ADMIN_TOKEN']) return { server, token: env['ADMIN_TOKEN'], tokenSource: 'ADMIN_TOKEN' };
   const file = join(resolve(repository, env['DATA_DIR'] || 'data'), 'admin-token');
   const token = (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -36,9 +36,9 @@ export async function readConnection(
 }
 
 /** The URL without a trailing slash; throws a CommandError if it is not a URL. */
-export function readServer(given: string | undefined, env: Environment): string {
+export function readServer(chosen: string | undefined, env: Environment): string {
   const [source, text] = [
-    ['--server', given],
+    ['--server', chosen],
     ['FAIRLEAD_SERVER', env['FAIRLEAD_SERVER']],
     ['PUBLIC_URL', env['PUBLIC_URL']],
   ].find(([, value]) => value !== undefined && value !== '') ?? [

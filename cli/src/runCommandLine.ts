@@ -105,21 +105,21 @@ async function execute(
   values: Readonly<Record<string, unknown>>,
   parameters: readonly string[],
 ): Promise<number> {
-  const given = commonOf(values);
-  const context = contextOf(line, given);
-  const result = await command.run(context, values, parameters);
-  if (given.json) {
+  const common = commonOf(values);
+  const context = contextOf(line, common);
+  const { result, failed, render } = await command.run(context, values, parameters);
+  if (common.json) {
     line.out(`${JSON.stringify(result)}\n`);
   } else {
-    const lines = command.render(result, styleOf(line.env, line.terminal.columns));
+    const lines = render(styleOf(line.env, line.terminal.columns));
     if (lines.length > 0) line.out(`${lines.join('\n')}\n`);
   }
-  return command.failed?.(result) === true ? 1 : 0;
+  return failed ? 1 : 0;
 }
 
 function contextOf(line: CommandLine, common: CommonValues): CommandContext {
   const { env, repository, terminal } = line;
-  const connected = async (open: (given: CommonValues) => Promise<Account>): Promise<Account> => {
+  const connected = async (open: (options: CommonValues) => Promise<Account>): Promise<Account> => {
     const key = common.key === '-' ? (await readArgument(terminal, '-')).trim() : common.key;
     const account = await open({ ...common, key });
     const warning = plainWarning(account.server);
@@ -128,7 +128,7 @@ function contextOf(line: CommandLine, common: CommonValues): CommandContext {
   };
   // Not every command needs a server, nor a credential.
   const call: Account['call'] = async (operation, input, options) =>
-    (await connected((given) => asOperator(given, env, repository))).call(
+    (await connected((options) => asOperator(options, env, repository))).call(
       operation,
       input,
       options,
@@ -137,10 +137,10 @@ function contextOf(line: CommandLine, common: CommonValues): CommandContext {
     call,
     program: createServerProgram({ env, repository }),
     account: (may = { operator: false }) =>
-      connected((given) => connect({ given, env, repository }, may)),
+      connected((options) => connect({ common: options, env, repository }, may)),
     terminal,
     env,
-    given: common,
+    common,
   };
 }
 

@@ -13,31 +13,27 @@ import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
 import { readPeriod } from './numbers/period.tsx';
-import { readLinkFilters } from './screens/links/linkFilters.ts';
-import { readLinkTab } from './screens/links/linkTabs.ts';
+import { readLinkFilters } from './screens/links/list/linkFilters.ts';
+import { readLinkTab } from './screens/links/page/linkTabs.ts';
 import { PublicPage } from './parts/PublicPage.tsx';
 import { Waiting } from './parts/states.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-/** A search parameter that is omitted if it is empty. */
+/** Search parameters that are omitted if they are empty. */
 const optional =
-  <Name extends string>(name: Name) =>
+  <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>) => {
-    const value = text(search[name]);
-    return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: string };
+    const filled = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
+    return Object.fromEntries(filled.map((name) => [name, search[name]])) as {
+      [N in Name]?: string;
+    };
   };
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('next')(search),
-    ...optional('error')(search),
-  }),
+  validateSearch: optional('next', 'error'),
   component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 });
 const signInCode = createRoute({
@@ -138,12 +134,12 @@ const links = createRoute({
   getParentRoute: () => project,
   path: '/links',
   validateSearch: readLinkFilters,
-  component: lazyRouteComponent(() => import('./screens/links/Links.tsx'), 'Links'),
+  component: lazyRouteComponent(() => import('./screens/links/list/Links.tsx'), 'Links'),
 });
 const newLink = createRoute({
   getParentRoute: () => project,
   path: '/links/new',
-  component: lazyRouteComponent(() => import('./screens/links/NewLink.tsx'), 'NewLink'),
+  component: lazyRouteComponent(() => import('./screens/links/edit/NewLink.tsx'), 'NewLink'),
 });
 const importLinks = createRoute({
   getParentRoute: () => project,
@@ -154,12 +150,12 @@ const link = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId',
   validateSearch: readLinkTab,
-  component: lazyRouteComponent(() => import('./screens/links/LinkPage.tsx'), 'LinkPage'),
+  component: lazyRouteComponent(() => import('./screens/links/page/LinkPage.tsx'), 'LinkPage'),
 });
 const editLink = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId/edit',
-  component: lazyRouteComponent(() => import('./screens/links/EditLink.tsx'), 'EditLink'),
+  component: lazyRouteComponent(() => import('./screens/links/edit/EditLink.tsx'), 'EditLink'),
 });
 const analytics = createRoute({
   getParentRoute: () => project,
@@ -170,10 +166,7 @@ const analytics = createRoute({
 const installations = createRoute({
   getParentRoute: () => project,
   path: '/installations',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('id')(search),
-    ...optional('search')(search),
-  }),
+  validateSearch: optional('id', 'search'),
   component: lazyRouteComponent(
     () => import('./screens/installations/Installations.tsx'),
     'Installations',
@@ -207,10 +200,7 @@ const members = createRoute({
 const plan = createRoute({
   getParentRoute: () => project,
   path: '/plan',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...optional('billing')(search),
-    ...optional('plan')(search),
-  }),
+  validateSearch: optional('billing', 'plan'),
   component: lazyRouteComponent(() => import('./screens/plan/Plan.tsx'), 'Plan'),
 });
 const audit = createRoute({

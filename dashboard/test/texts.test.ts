@@ -4,7 +4,7 @@ import { formatConfidence } from '@fairlead/contract/confidence';
 import { CallError, messageOf, sentenceOf } from '../src/api/CallError.ts';
 import { visitorName } from '../src/numbers/visitNames.ts';
 import { percent } from '../src/parts/format.ts';
-import { withScheme } from '../src/parts/webAddress.ts';
+import { withScheme } from '../src/parts/form/webAddress.ts';
 
 describe('withScheme', () => {
   for (const [typed, meant] of [

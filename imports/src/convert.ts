@@ -111,27 +111,27 @@ export function createConverter(source: Source, options: ConvertOptions = {}): C
     if (refusal !== undefined) return { status: 'refused', reason: refusal };
     const target = targetOf(place, options);
     const { host, path } = target;
-    const said = {
+    const imported = {
       ...assemble(draft),
       slug: path,
       ...(host !== null && { domain: host }),
     };
     const externalId = (isFirst ? draft.link.externalId : undefined) ?? idOf(source, place);
-    const again = repeated(row, renderPlace(target), said, externalId);
+    const again = repeated(row, renderPlace(target), imported, externalId);
     if (again !== undefined) return again;
     noteCase(draft, renderPlace(target));
     noteMove(draft, place, host);
-    return { ...said, externalId };
+    return { ...imported, externalId };
   }
 
   /** A second record of a short URL, or of an externalId, makes no link: it says the same, or contradicts the first. */
   function repeated(
     row: number,
     at: string | undefined,
-    said: ImportedLink,
+    imported: ImportedLink,
     externalId: string,
   ): Reason | undefined {
-    const text = JSON.stringify(said);
+    const text = JSON.stringify(imported);
     const before = (at === undefined ? undefined : places.get(at)) ?? ids.get(externalId);
     if (before === undefined) {
       if (at !== undefined) places.set(at, { row, text });

@@ -140,7 +140,7 @@ function notePlanned(
   results: readonly BulkResult[],
   planned: Map<string, ImportedLink>,
 ): void {
-  for (const [place, link] of conversions.flatMap((each) => each.links).entries()) {
+  for (const [place, link] of conversions.flatMap((conversion) => conversion.links).entries()) {
     if (link.slug !== undefined && results[place]?.status === 201) planned.set(link.slug, link);
   }
 }
@@ -169,8 +169,8 @@ async function createAll(
       if ('status' in sent) throw new ImportRefused(sent.status, sent.message);
       break;
     }
-    const asked = 'retryAfter' in sent ? sent.retryAfter : undefined;
-    await wait(asked === undefined ? pauseAfter(tries) : asked * 1000);
+    const seconds = 'retryAfter' in sent ? sent.retryAfter : undefined;
+    await wait(seconds === undefined ? pauseAfter(tries) : seconds * 1000);
     // Rows of a dry run are judged together, or not as the import will judge them.
     if (dryRun === undefined) open = again;
   }

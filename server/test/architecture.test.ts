@@ -268,7 +268,7 @@ describe('architecture', () => {
     const wrong = globSync('dashboard/src/**/*.tsx', { cwd: ROOT }).filter((file) =>
       /<form\b/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
-    assert.deepEqual(wrong, ['dashboard/src/parts/Form.tsx']);
+    assert.deepEqual(wrong, ['dashboard/src/parts/form/Form.tsx']);
   });
 
   test('imports run without Node and import only types and limits of the contract', () => {

@@ -100,7 +100,7 @@ export function drawPhone(random: Random, { home, fleet }: Household): Phone {
       IPHONES[
         draw(
           random,
-          IPHONES.map((each) => each.share),
+          IPHONES.map((model) => model.share),
         )
       ] ?? IPHONES[0];
     const osMajor = IOS_MAJORS[draw(random, IOS_SHARES)] ?? 18;

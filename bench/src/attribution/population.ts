@@ -107,7 +107,7 @@ function drawOpen(random: Random, phone: Phone, taps: readonly [Tap, ...Tap[]]):
   const cause = taps[Math.floor(random() * taps.length)] ?? taps[0];
   const at = cause.at + drawDelay(random);
   // The last tap before the open is the truth, as people and reports understand it.
-  const truth = taps.findLast((each) => each.at <= at) ?? cause;
+  const truth = taps.findLast((tap) => tap.at <= at) ?? cause;
   return {
     kind: 'open',
     at,

@@ -31,26 +31,30 @@ export function scoreVerdicts(
   verdicts: readonly Verdict[],
 ): Score {
   const count = (test: (verdict: Verdict) => boolean) => verdicts.filter(test).length;
-  const isNamed = (each: Verdict) => each.open.named && each.open.truth !== null;
-  const isUnnamed = (each: Verdict) => !each.open.named && each.open.truth !== null;
-  const bySignals = (each: Verdict) => each.matchType === 'fingerprint';
-  const isRight = (each: Verdict) =>
-    bySignals(each) && each.credited?.link === each.open.truth?.link && each.open.truth !== null;
+  const isNamed = (result: Verdict) => result.open.named && result.open.truth !== null;
+  const isUnnamed = (result: Verdict) => !result.open.named && result.open.truth !== null;
+  const bySignals = (result: Verdict) => result.matchType === 'fingerprint';
+  const isRight = (result: Verdict) =>
+    bySignals(result) &&
+    result.credited?.link === result.open.truth?.link &&
+    result.open.truth !== null;
   const soon = ({ open }: Verdict) => open.truth !== null && open.at - open.truth.at <= HOUR;
   return {
     phones,
     windowMinutes,
     opens: verdicts.length,
     named: count(isNamed),
-    namedRight: count((each) => isNamed(each) && each.credited === each.open.truth),
+    namedRight: count((result) => isNamed(result) && result.credited === result.open.truth),
     bySignals: count(bySignals),
-    wrong: count((each) => bySignals(each) && !isRight(each)),
-    wrongOrganic: count((each) => bySignals(each) && each.open.truth === null),
-    strangersTap: count((each) => isRight(each) && each.credited?.phone !== each.open.phone),
+    wrong: count((result) => bySignals(result) && !isRight(result)),
+    wrongOrganic: count((result) => bySignals(result) && result.open.truth === null),
+    strangersTap: count(
+      (result) => isRight(result) && result.credited?.phone !== result.open.phone,
+    ),
     unnamed: count(isUnnamed),
     right: count(isRight),
-    unnamedWithinHour: count((each) => isUnnamed(each) && soon(each)),
-    rightWithinHour: count((each) => isRight(each) && soon(each)),
+    unnamedWithinHour: count((result) => isUnnamed(result) && soon(result)),
+    rightWithinHour: count((result) => isRight(result) && soon(result)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import { countFailed, openLoad, p99 } from '../load/openLoad.ts';
-import { medianOf } from '../load/measureRounds.ts';
+import { medianOf, percentile } from '../load/measureRounds.ts';
 import { createRandom } from '../load/random.ts';
 import type { LoadResult } from '../load/runLoad.ts';
 import { rounded } from '../renderTable.ts';
@@ -126,11 +126,6 @@ async function time({ server, project }: SownStage, path: string): Promise<numbe
   const started = performance.now();
   await client.request({ method: 'GET', path, api: 'dashboard' }, {});
   return performance.now() - started;
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Redirects at half of their peak rate, alone and with exports of everything one after the other, in turn. */

@@ -6,15 +6,12 @@ import {
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { drawVisits } from '../targets/drawVisits.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { openWrites } from './writes.ts';
-
-const SECONDS_PER_ROUND = 2;
 
 /** What a change has gained or lost: two checkouts of the product in the same rounds. */
 export const beside: Benchmark = {
@@ -41,17 +38,10 @@ async function runBeside(context: BenchContext): Promise<BenchOutcome> {
   const [bare, ...ours] = await openTargets(context, 'this', {}, undefined);
   const [, ...theirs] = await openTargets(context, 'other', settings, checkout);
   if (bare === undefined) throw new Error('no bare server');
-  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
-  const measured = await measureRounds(
-    context.resources.use(startLoadGenerator()),
-    [bare, ...ours.flatMap((target, place) => [target, theirs[place]!])],
-    {
-      rounds,
-      secondsPerRound: context.seconds / rounds,
-      connections: context.count('connections'),
-    },
-    context.progress,
-  );
+  const measured = await measureRounds(context, [
+    bare,
+    ...ours.flatMap((target, place) => [target, theirs[place]!]),
+  ]);
   return report(measured);
 }
 
@@ -97,11 +87,11 @@ async function openVisits(
 
 function report([bare, ...measured]: readonly Measurement[]): BenchOutcome {
   if (bare === undefined) throw new Error('no rounds');
-  const pairs = measured.flatMap((each, place) => {
+  const pairs = measured.flatMap((measurement, place) => {
     const other = measured[place + 1];
     if (place % 2 === 1 || other === undefined) return [];
-    const { ratio, ratios } = compareRates(each, other);
-    return [{ name: each.name.replace(/, this$/, ''), ratio, ratios }];
+    const { ratio, ratios } = compareRates(measurement, other);
+    return [{ name: measurement.name.replace(/, this$/, ''), ratio, ratios }];
   });
   return {
     figures: {
@@ -113,8 +103,8 @@ function report([bare, ...measured]: readonly Measurement[]): BenchOutcome {
     },
     table: [
       COMPARED_HEADING,
-      ...[bare, ...measured].map((each) =>
-        comparedRow(each.name, each, compareRates(each, bare).ratio),
+      ...[bare, ...measured].map((measurement) =>
+        comparedRow(measurement.name, measurement, compareRates(measurement, bare).ratio),
       ),
     ],
     notes: pairs.map(

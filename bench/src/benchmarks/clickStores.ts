@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 import type { ExportRequest } from '../../../sdk/src/index.ts';
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { medianOf } from '../load/measureRounds.ts';
+import { medianOf, percentile } from '../load/measureRounds.ts';
 import { openLoad } from '../load/openLoad.ts';
 import { createRandom } from '../load/random.ts';
 import { rounded } from '../renderTable.ts';
@@ -36,14 +36,14 @@ export const clickStores: Benchmark = {
   run: runClickStores,
 };
 
-/** What is asked of both stores. */
+/** What is question of both stores. */
 interface Examination {
   readonly questions: Readonly<Record<string, readonly string[]>>;
   readonly exports: Readonly<Record<string, ExportRequest>>;
 }
 
 interface Examined {
-  /** Every answer and every file, by what was asked. */
+  /** Every answer and every file, by what was question. */
   readonly answers: ReadonlyMap<string, string>;
   /** Milliseconds of the questions of each kind, and of the median export of each. */
   readonly times: ReadonlyMap<string, readonly number[]>;
@@ -251,7 +251,7 @@ function report(context: BenchContext, findings: Findings): BenchOutcome {
   const { examined, loaded, bytes, moveSeconds, rebuildSeconds } = findings;
   const { postgres, clickhouse } = examined;
   const different = [...postgres.answers.keys()].filter(
-    (asked) => postgres.answers.get(asked) !== clickhouse.answers.get(asked),
+    (question) => postgres.answers.get(question) !== clickhouse.answers.get(question),
   );
   const kinds = [...postgres.times.keys()];
   const row = (name: string, of: (store: 'postgres' | 'clickhouse') => string) => [
@@ -299,9 +299,9 @@ function report(context: BenchContext, findings: Findings): BenchOutcome {
       `Loaded under redirects: ${loaded.postgres.clicks} and ${loaded.clickhouse.clicks} clicks.`,
       'Questions: milliseconds, median and 95th percentile. Exports: seconds from the request to completed.',
     ],
-    failures: different.slice(0, MAX_SHOWN).map((asked) => {
-      const [one = '', other = ''] = [postgres.answers.get(asked), clickhouse.answers.get(asked)];
-      return `different answers: ${asked}: ${firstDifference(one, other)}`;
+    failures: different.slice(0, MAX_SHOWN).map((path) => {
+      const [one = '', other = ''] = [postgres.answers.get(path), clickhouse.answers.get(path)];
+      return `different answers: ${path}: ${firstDifference(one, other)}`;
     }),
   };
 }
@@ -328,9 +328,4 @@ function seconds(examined: Examined, kind: string): string {
 function questionTimes(examined: Examined, kind: string): string {
   const times = examined.times.get(kind) ?? [];
   return `${medianOf(times).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`;
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

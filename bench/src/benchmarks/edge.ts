@@ -30,7 +30,6 @@ import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { untilMetric } from '../targets/untilMetric.ts';
 
 const SECRET = 'a-secret-that-both-servers-of-the-benchmark-share';
-const SECONDS_PER_ROUND = 2;
 const CHANGES = 40;
 const MEGABYTE = 1024 ** 2;
 
@@ -188,13 +187,13 @@ async function measureStaleness(context: BenchContext, stage: Stage): Promise<nu
 function visit({ node, project }: Stage, slug: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host: project.linkHost, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
-    const asked = request({ host: '127.0.0.1', port: node.port, path: `/${slug}`, headers });
-    asked.on('error', reject);
-    asked.on('response', (response) => {
+    const sent = request({ host: '127.0.0.1', port: node.port, path: `/${slug}`, headers });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
       response.resume();
       resolve(response.headers.location);
     });
-    asked.end();
+    sent.end();
   });
 }
 
@@ -208,15 +207,14 @@ async function measure(
   { barePort, barePid, node, requests, generator }: Stage,
   seconds: number,
 ): Promise<[bare: Measurement, edge: Measurement]> {
-  const rounds = Math.max(3, Math.round(seconds / SECONDS_PER_ROUND));
   const [bare, edge] = await measureRounds(
-    generator,
+    context,
     [
       { name: 'bare', port: barePort, pid: barePid, requests },
       { name: 'edge', port: node.port, pid: node.pid(), requests },
     ],
-    { rounds, secondsPerRound: seconds / rounds, connections: context.count('connections') },
-    context.progress,
+    seconds,
+    generator,
   );
   if (bare === undefined || edge === undefined) throw new Error('no rounds');
   return [bare, edge];
@@ -239,7 +237,6 @@ async function stopDatabase(context: BenchContext, stage: Stage) {
   }
 }
 
-/** Also while the database is stopped, and while the node starts. */
 /** Clicks of each link: what the load generator was answered, and what the database has. */
 async function compareClicks(client: Client, stage: Stage, measured: readonly Measurement[]) {
   const { rows } = await client.query<{ slug: string; clicks: number }>(

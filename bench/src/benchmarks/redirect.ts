@@ -7,7 +7,6 @@ import {
   type Target,
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { rounded } from '../renderTable.ts';
 import { readStoredClicks } from '../targets/benchLinks.ts';
 import { connectDatabase } from '../targets/connectDatabase.ts';
@@ -17,8 +16,6 @@ import { sowLinks } from '../targets/sowLinks.ts';
 import { sowProjects } from '../targets/sowProjects.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
-
-const SECONDS_PER_ROUND = 2;
 
 /** Issue "Must show": the live redirect and resolve as a share of a server that records nothing. */
 export const redirect: Benchmark = {
@@ -48,22 +45,12 @@ async function runRedirect(context: BenchContext): Promise<BenchOutcome> {
   const many = context.count('links');
   const among = many > 0 ? await setStage(context, { links: many }) : undefined;
   const bare = context.resources.use(await startBareServer(few.visits.destinations));
-  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
-  const measurements = await measureRounds(
-    context.resources.use(startLoadGenerator()),
-    [
-      // Both servers are neighbors of the bare one, which leaves nothing to do.
-      ...targetsOf(few, '').toReversed(),
-      { name: 'bare', port: bare.port, pid: bare.pid, requests: few.visits.redirects },
-      ...(among ? targetsOf(among, ' among many') : []),
-    ],
-    {
-      rounds,
-      secondsPerRound: context.seconds / rounds,
-      connections: context.count('connections'),
-    },
-    context.progress,
-  );
+  const measurements = await measureRounds(context, [
+    // Both servers are neighbors of the bare one, which leaves nothing to do.
+    ...targetsOf(few, '').toReversed(),
+    { name: 'bare', port: bare.port, pid: bare.pid, requests: few.visits.redirects },
+    ...(among ? targetsOf(among, ' among many') : []),
+  ]);
   context.progress('counting the stored clicks');
   const [resolve, ours, bareOnes, oursAmong, resolveAmong] = measurements;
   if (!bareOnes || !ours || !resolve) throw new Error('no rounds');
@@ -135,7 +122,7 @@ function withMany(
       linksInTable: links,
       projects,
       change: rounded(change, 3),
-      changes: ratios.map((each) => rounded(each - 1, 3)),
+      changes: ratios.map((ratio) => rounded(ratio - 1, 3)),
       resolveChange: rounded(resolved.ratio - 1, 3),
       answeredAmong: sum(among.answered),
       storedAmong: sum(among.stored),

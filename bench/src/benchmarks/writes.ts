@@ -11,7 +11,6 @@ import {
 } from '../load/measureRounds.ts';
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { createRandom } from '../load/random.ts';
-import { startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
 import { createLinks } from '../targets/benchLinks.ts';
@@ -23,7 +22,6 @@ import { startBareServer } from '../targets/startBareServer.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { tapLink } from '../targets/tapLink.ts';
 
-const SECONDS_PER_ROUND = 2;
 const KNOWN_INSTALLATIONS = 5000;
 const TAPPED_PHONES = 5000;
 const REQUESTS = 2000;
@@ -48,17 +46,7 @@ async function runWrites(context: BenchContext): Promise<BenchOutcome> {
   const project = await provisionProject(server);
   const targets = await openWrites(context, server, project);
   const before = await readMemory(server.pid());
-  const rounds = Math.max(3, Math.round(context.seconds / SECONDS_PER_ROUND));
-  const measured = await measureRounds(
-    context.resources.use(startLoadGenerator()),
-    targets,
-    {
-      rounds,
-      secondsPerRound: context.seconds / rounds,
-      connections: context.count('connections'),
-    },
-    context.progress,
-  );
+  const measured = await measureRounds(context, targets);
   const after = await readMemory(server.pid());
   await sleep(REST_MS);
   return report(measured, { before, after, rested: await readMemory(server.pid()) });
@@ -199,10 +187,16 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
     figures: {
       benchmark: 'writes',
       ofBare: Object.fromEntries(
-        measured.map((each) => [each.name, rounded(compareRates(each, bare).ratio, 3)]),
+        measured.map((measurement) => [
+          measurement.name,
+          rounded(compareRates(measurement, bare).ratio, 3),
+        ]),
       ),
       requestsPerSecond: Object.fromEntries(
-        measured.map((each) => [each.name, Math.round(figuresOf(each).requestsPerSecond)]),
+        measured.map((measurement) => [
+          measurement.name,
+          Math.round(figuresOf(measurement).requestsPerSecond),
+        ]),
       ),
       memoryMegabytes: {
         before: megabytes(memory.before),
@@ -212,7 +206,9 @@ function report(measured: readonly Measurement[], memory: Memory): BenchOutcome 
     },
     table: [
       COMPARED_HEADING,
-      ...measured.map((each) => comparedRow(each.name, each, compareRates(each, bare).ratio)),
+      ...measured.map((measurement) =>
+        comparedRow(measurement.name, measurement, compareRates(measurement, bare).ratio),
+      ),
     ],
     notes: [
       `Memory of the server: ${megabytes(memory.before)} MB before, ${megabytes(memory.after)} after, ` +

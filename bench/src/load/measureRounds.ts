@@ -1,7 +1,8 @@
+import type { BenchContext } from '../benchmark.ts';
 import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
 import type { LoadResult } from './runLoad.ts';
-import type { LoadGenerator } from './startLoadGenerator.ts';
+import { startLoadGenerator } from './startLoadGenerator.ts';
 
 export interface Target {
   readonly name: string;
@@ -10,12 +11,6 @@ export interface Target {
   /** Where the target keeps a database of its own, whose processor time is measured too. */
   readonly dataDir?: string;
   readonly requests: readonly string[];
-}
-
-export interface RoundsPlan {
-  readonly rounds: number;
-  readonly secondsPerRound: number;
-  readonly connections: number;
 }
 
 export interface Measurement {
@@ -40,28 +35,31 @@ interface CpuSeconds {
   readonly database: number;
 }
 
+const SECONDS_PER_ROUND = 2;
+
 /**
- * Measures targets in turn, round after round, so that a slow moment of the machine falls on all of
- * them; one unmeasured round each goes before. Every other round goes backwards: a target pays for what the one
- * before it has left to do.
+ * Measures targets for `seconds` each, over `--connections`, in turn, round after round, so that a slow moment of the
+ * machine falls on all of them; one unmeasured round each goes before. Every other round goes backwards: a target pays
+ * for what the one before it has left to do.
  */
 export async function measureRounds(
-  generator: LoadGenerator,
+  context: BenchContext,
   targets: readonly Target[],
-  plan: RoundsPlan,
-  progress: (line: string) => void,
+  seconds = context.seconds,
+  generator = context.resources.use(startLoadGenerator()),
 ): Promise<Measurement[]> {
+  const rounds = Math.max(3, Math.round(seconds / SECONDS_PER_ROUND));
   const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
   let fresh = 0;
-  for (let round = 0; round <= plan.rounds; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const turns = round % 2 === 0 ? measured : measured.toReversed();
     for (const { target, measurement } of turns) {
       const cpuBefore = await readCpu(target);
       const result = await generator.run({
         host: '127.0.0.1',
         port: target.port,
-        connections: plan.connections,
-        seconds: plan.secondsPerRound,
+        connections: context.count('connections'),
+        seconds: seconds / rounds,
         requests: target.requests,
         pinned: false,
         reconnect: true,
@@ -76,7 +74,7 @@ export async function measureRounds(
     const rates = measured.map(({ measurement: { name, rates } }) =>
       rates.length === 0 ? `${name} warm` : `${name} ${Math.round(rates.at(-1) ?? 0)}/s`,
     );
-    progress(`round ${round} of ${plan.rounds}: ${rates.join(', ')}`);
+    context.progress(`round ${round} of ${rounds}: ${rates.join(', ')}`);
   }
   return measured.map(({ measurement }) => measurement);
 }
@@ -95,6 +93,11 @@ export function medianOf(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
   return Number.isInteger(middle) ? (low + (sorted[middle] ?? Number.NaN)) / 2 : low;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Rate, latencies in milliseconds and processor time (µs a request) of a measurement. */

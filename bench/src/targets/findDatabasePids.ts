@@ -25,6 +25,6 @@ export async function findDatabaseHome(dataDir: string): Promise<string> {
 
 /** A pid file may outlive its process and name a stranger, who must not be killed. */
 async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
-  const words = await readCommand(pid);
-  return words[words.indexOf('-D') + 1] === cluster;
+  const args = await readCommand(pid);
+  return args[args.indexOf('-D') + 1] === cluster;
 }

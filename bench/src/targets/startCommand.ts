@@ -22,11 +22,11 @@ export interface ServerCommand {
 
 export function startCommand(
   server: BenchServer,
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): ServerCommand {
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/src/main.ts', ...words], {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
     cwd: REPOSITORY,
     env: {
       PATH: process.env['PATH'],

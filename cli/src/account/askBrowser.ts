@@ -76,7 +76,7 @@ export async function askBrowser({
   }
 }
 
-function answer(response: ServerResponse, status: number, words: string): void {
+function answer(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -84,6 +84,6 @@ function answer(response: ServerResponse, status: number, words: string): void {
     connection: 'close',
   });
   response.end(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairlead</title><meta name="color-scheme" content="light dark"><p>${words}</p></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairlead</title><meta name="color-scheme" content="light dark"><p>${message}</p></html>`,
   );
 }

@@ -11,7 +11,7 @@ import { renewSession } from './renewSession.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Surroundings {
-  readonly given: CommonValues;
+  readonly common: CommonValues;
   readonly env: Environment;
   readonly repository: string;
 }
@@ -22,26 +22,26 @@ interface Surroundings {
  * Throws a CommandError with status 4 if no one is signed in.
  */
 export async function connect(
-  { given, env, repository }: Surroundings,
+  { common, env, repository }: Surroundings,
   may: { readonly operator: boolean },
 ): Promise<Account> {
-  if (may.operator && given.token !== undefined) return asOperator(given, env, repository);
-  const key = given.key ?? env['FAIRLEAD_APP_KEY'];
+  if (may.operator && common.token !== undefined) return asOperator(common, env, repository);
+  const key = common.key ?? env['FAIRLEAD_APP_KEY'];
   if (key) {
-    const source = given.key === undefined ? 'FAIRLEAD_APP_KEY' : '--key';
-    return byKey(readServer(given.server, env), key, source);
+    const source = common.key === undefined ? 'FAIRLEAD_APP_KEY' : '--key';
+    return byKey(readServer(common.server, env), key, source);
   }
   const { current, profiles } = await readProfiles(env);
-  const named = given.profile ?? env['FAIRLEAD_PROFILE'];
+  const named = common.profile ?? env['FAIRLEAD_PROFILE'];
   const profile = profiles[named ?? current];
-  if (profile !== undefined && fits(profile, given, env)) {
-    return byProfile(named ?? current, profile, given, env);
+  if (profile !== undefined && fits(profile, common, env)) {
+    return byProfile(named ?? current, profile, common, env);
   }
   if (named !== undefined) {
-    const other = profile === undefined ? '' : ` for ${given.server ?? env['FAIRLEAD_SERVER']}`;
+    const other = profile === undefined ? '' : ` for ${common.server ?? env['FAIRLEAD_SERVER']}`;
     throw noSuchProfile(named, other, Object.keys(profiles));
   }
-  if (may.operator) return asOperator(given, env, repository);
+  if (may.operator) return asOperator(common, env, repository);
   throw new CommandError(
     4,
     'Nobody is signed in. Sign in with "fairlead login", or give a secret key with --key or FAIRLEAD_APP_KEY.',
@@ -57,12 +57,17 @@ function noSuchProfile(name: string, other: string, names: readonly string[]): C
 }
 
 /** A credential is sent only to its own server. */
-function fits(profile: Profile, given: CommonValues, env: Environment): boolean {
-  const named = given.server ?? env['FAIRLEAD_SERVER'];
+function fits(profile: Profile, common: CommonValues, env: Environment): boolean {
+  const named = common.server ?? env['FAIRLEAD_SERVER'];
   return !named || readServer(named, env) === profile.server;
 }
 
-function byProfile(name: string, profile: Profile, given: CommonValues, env: Environment): Account {
+function byProfile(
+  name: string,
+  profile: Profile,
+  common: CommonValues,
+  env: Environment,
+): Account {
   const { server, key, session } = profile;
   if (key !== undefined) return byKey(server, key, `profile "${name}"`);
   if (session === undefined) {
@@ -75,7 +80,7 @@ function byProfile(name: string, profile: Profile, given: CommonValues, env: Env
     source: `profile "${name}"`,
     headers: async () => ({ authorization: `Bearer ${await renewed()}` }),
     projectId: (account) =>
-      chooseProject(account, given.project ?? env['FAIRLEAD_PROJECT'] ?? profile.projectId),
+      chooseProject(account, common.project ?? env['FAIRLEAD_PROJECT'] ?? profile.projectId),
   });
 }
 
@@ -91,12 +96,12 @@ export function byKey(server: string, key: string, source: string): Account {
 }
 
 export async function asOperator(
-  given: CommonValues,
+  common: CommonValues,
   env: Environment,
   repository: string,
 ): Promise<Account> {
-  const { server, token, tokenSource } = await readConnection(given, env, repository);
-  const project = given.project ?? env['FAIRLEAD_PROJECT'];
+  const { server, token, tokenSource } = await readConnection(common, env, repository);
+  const project = common.project ?? env['FAIRLEAD_PROJECT'];
   return createAccount({
     server,
     kind: 'operator',
@@ -118,7 +123,7 @@ async function chooseProject(account: Account, wanted: string | undefined): Prom
   if (found !== undefined && second === undefined) return found.id;
   const list = projects.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
   if (projects.length === 0) {
-    throw new CommandError(1, 'You have no project yet. Make one: fairlead project create NAME');
+    throw new CommandError(1, 'You have no project yet. Create one: fairlead project create NAME');
   }
   const problem =
     wanted === undefined

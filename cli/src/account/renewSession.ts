@@ -23,9 +23,11 @@ export function renewSession(
   return async () => {
     if (isLiving(session)) return session.token;
     // Another command may have renewed it meanwhile.
-    const kept = (await readProfiles(env)).profiles[name]?.session;
+    const stored = (await readProfiles(env)).profiles[name]?.session;
     session =
-      kept !== undefined && isLiving(kept) ? kept : await renew(profile.server, kept ?? session);
+      stored !== undefined && isLiving(stored)
+        ? stored
+        : await renew(profile.server, stored ?? session);
     await saveProfile(env, name, { ...profile, session });
     return session.token;
   };

@@ -63,7 +63,7 @@ function readMap(map: readonly string[], file: CsvFile, source: Source): Map<num
       const heading = text.slice(0, equals).trim();
       const field = text.slice(equals + 1).trim();
       const place = file.headings.findIndex(
-        (each) => plainName(each) === plainName(heading) && heading !== '',
+        (name) => plainName(name) === plainName(heading) && heading !== '',
       );
       if (equals < 1 || place === -1) {
         throw new CommandError(

@@ -19,12 +19,12 @@ export interface Report extends AsyncDisposable {
  */
 export async function openReport(
   source: string,
-  given: string | undefined,
+  chosen: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Report> {
   const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const name = `import-${source}-${time}.csv`;
-  const file = given ?? (await findPlace(name, env));
+  const file = chosen ?? (await findPlace(name, env));
   const stream = createWriteStream(file);
   try {
     await once(stream, 'open');

@@ -3,12 +3,12 @@ import { CommandError } from '../CommandError.ts';
 
 /** Continues with `--yes` or a yes; throws a CommandError otherwise. */
 export async function confirm(
-  { given, terminal }: Pick<CommandContext, 'given' | 'terminal'>,
+  { common, terminal }: Pick<CommandContext, 'common' | 'terminal'>,
   question: string,
 ): Promise<void> {
-  if (given.yes) return;
+  if (common.yes) return;
   if (!terminal.interactive) {
-    throw new CommandError(2, `${question} Nobody can be asked here: add --yes.`);
+    throw new CommandError(2, `${question} There is no terminal to answer in: add --yes.`);
   }
   const answer = await terminal.ask(`${question} [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError(1, 'Nothing was changed.');

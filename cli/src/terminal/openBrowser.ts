@@ -5,9 +5,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Opens a page in the person's browser; false if there is none. */
 export function openBrowser(url: string, env: Environment): Promise<boolean> {
   if (!/^https?:\/\//i.test(url)) return Promise.resolve(false);
-  const [program, ...words] = browserOf(env);
+  const [program, ...args] = browserOf(env);
   return new Promise((resolve) => {
-    const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true });
+    const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

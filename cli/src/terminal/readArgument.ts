@@ -13,12 +13,13 @@ export async function readArgument(terminal: Terminal, value: string): Promise<s
   }
 }
 
-/** A JSON object given as a value, as `-` or as `@FILE`. */
+/** A JSON object given as a value, as `-` or as `@FILE`; undefined if the option was left out. */
 export async function readJsonArgument(
   terminal: Terminal,
   option: string,
-  value: string,
-): Promise<Record<string, unknown>> {
+  value: string | undefined,
+): Promise<Record<string, unknown> | undefined> {
+  if (value === undefined) return undefined;
   const text = await readArgument(terminal, value);
   try {
     const read: unknown = JSON.parse(text);

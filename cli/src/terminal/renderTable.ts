@@ -24,9 +24,9 @@ export function renderPairs(
   pairs: readonly (readonly [string, string | number | null | undefined])[],
   { paint }: Style,
 ): string[] {
-  const given = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const width = Math.max(0, ...given.map(([label]) => label.length));
-  return given.map(
+  const filled = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const width = Math.max(0, ...filled.map(([label]) => label.length));
+  return filled.map(
     ([label, value]) => `${paint('dim', label.padEnd(width))}${GAP}${textOf(value)}`,
   );
 }

@@ -47,8 +47,8 @@ interface Visit {
 export function visitorName({ kind, source, device, os, browser, app }: Visit): string {
   if (kind !== 'click' && app !== null) return BOTS[app] ?? crawlerName(app);
   const known = [device === 'other' || device === null ? null : deviceName(device), os, browser];
-  const words = known.filter((part) => part !== null).join(' · ');
-  if (words !== '') return words;
+  const summary = known.filter((part) => part !== null).join(' · ');
+  if (summary !== '') return summary;
   if (source === 'app') return 'Your app';
   return kind === 'click' ? 'Unknown device' : 'Unknown bot';
 }

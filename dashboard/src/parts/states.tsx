@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useContext, type ReactNode } from 'react';
 import { CallError, findingsOf, isNotFound, messageOf, sentenceOf } from '../api/CallError.ts';
-import { ShownFindings } from './Form.tsx';
+import { ShownFindings } from './form/Form.tsx';
 import { ButtonLink } from './links.tsx';
 
 /** Nothing here yet: says what would be here and what to do next. */

@@ -1,12 +1,12 @@
 import { changePassword } from '@fairlead/contract/operations/dashboard/account';
 import { listSessions } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { FormError } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 export function ChangePassword() {
@@ -31,12 +31,7 @@ export function ChangePassword() {
             {...form.getInputProps('currentPassword')}
           />
           <NewPassword label="New password" {...form.getInputProps('newPassword')} />
-          <FormError error={change.error} />
-          <Group>
-            <Button type="submit" loading={change.isPending}>
-              Change password
-            </Button>
-          </Group>
+          <Submit write={change}>Change password</Submit>
         </Stack>
       </Form>
     </Card>

@@ -8,7 +8,8 @@ import type { BodyFor } from '../../api/call.ts';
 import { isNotFound } from '../../api/CallError.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, FormError, Waiting } from '../../parts/states.tsx';
@@ -111,10 +112,9 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
             <NewPassword label="Choose a password" {...form.getInputProps('password')} />
           </>
         )}
-        <FormError error={accept.error} />
-        <Button type="submit" loading={accept.isPending}>
+        <Submit write={accept} wide>
           Accept invitation
-        </Button>
+        </Submit>
       </Stack>
     </Form>
   );

@@ -1,12 +1,12 @@
 import { forgotPassword, resetPassword } from '@fairlead/contract/operations/dashboard/account';
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
-import { FormError } from '../../parts/states.tsx';
 import { EmailField } from './EmailField.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
@@ -30,10 +30,9 @@ export function ForgotPassword() {
       <Form form={form} error={send.error} onSend={(body) => send.mutate({ body })}>
         <Stack gap="sm">
           <EmailField {...form.getInputProps('email')} />
-          <FormError error={send.error} />
-          <Button type="submit" loading={send.isPending}>
+          <Submit write={send} wide>
             Send email
-          </Button>
+          </Submit>
           <TextLink to="/sign-in" size="sm">
             Back to sign in
           </TextLink>
@@ -65,10 +64,9 @@ export function ResetPassword() {
       >
         <Stack gap="sm">
           <NewPassword label="New password" {...form.getInputProps('newPassword')} />
-          <FormError error={reset.error} />
-          <Button type="submit" loading={reset.isPending}>
+          <Submit write={reset} wide>
             Set password
-          </Button>
+          </Submit>
           <TextLink to="/forgot-password" size="sm">
             Request a new email
           </TextLink>

@@ -7,8 +7,8 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { FormError } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 
 /** Name and email, and sending the email that verifies it. */
 export function Profile({ user }: { readonly user: Me }) {
@@ -40,16 +40,9 @@ export function Profile({ user }: { readonly user: Me }) {
             </Alert>
           )}
           <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
-          <FormError error={save.error} />
-          <Group>
-            <Button
-              type="submit"
-              disabled={form.values.name === user.name}
-              loading={save.isPending}
-            >
-              Save
-            </Button>
-          </Group>
+          <Submit write={save} disabled={form.values.name === user.name}>
+            Save
+          </Submit>
         </Stack>
       </Form>
     </Card>

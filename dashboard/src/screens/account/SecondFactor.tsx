@@ -10,16 +10,16 @@ import { session } from '../../api/session.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { TotpQr } from './TotpQr.tsx';
 import { useSecondFactorText } from './useSecondFactorText.ts';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
 export function SecondFactor({ user }: { readonly user: Me }) {
-  const words = useSecondFactorText();
+  const explanation = useSecondFactorText();
   const on = user.twoFactorEnabled;
-  const asked = useForm({ initialValues: { password: '' } });
+  const passwordForm = useForm({ initialValues: { password: '' } });
   const proof = useForm({ initialValues: { code: '' } });
   const start = useWrite(startTotp, { quiet: true });
   const disable = useWrite(disableTotp, {
@@ -28,7 +28,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
     done: 'Two-factor authentication is off.',
     onDone: (renewed) => {
       session.begin(renewed);
-      asked.reset();
+      passwordForm.reset();
     },
   });
   const finish = useWrite(confirmTotp, {
@@ -43,13 +43,13 @@ export function SecondFactor({ user }: { readonly user: Me }) {
   const cancel = () => {
     start.reset();
     finish.reset();
-    asked.reset();
+    passwordForm.reset();
     proof.reset();
   };
   return (
     <Card
       title="Two-factor authentication"
-      about={words}
+      about={explanation}
       actions={
         <Badge variant="light" color={on ? 'teal' : 'gray'}>
           {on ? 'On' : 'Off'}
@@ -58,7 +58,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
     >
       {start.data === undefined ? (
         <Form
-          form={asked}
+          form={passwordForm}
           error={on ? disable.error : start.error}
           onSend={(body) => (on ? disable : start).mutate({ body })}
         >
@@ -67,7 +67,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
               label="Your password"
               autoComplete="current-password"
               required
-              {...asked.getInputProps('password')}
+              {...passwordForm.getInputProps('password')}
             />
             <FormError error={on ? disable.error : start.error} />
             <Group>

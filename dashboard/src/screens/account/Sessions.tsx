@@ -8,7 +8,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';

@@ -42,6 +42,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 function refusalOf(error: string): string {
-  const words = REFUSALS[error] ?? `The other service did not sign you in (${error}).`;
-  return `${words} Try again, or use your password.`;
+  const reason = REFUSALS[error] ?? `The other service did not sign you in (${error}).`;
+  return `${reason} Try again, or use your password.`;
 }

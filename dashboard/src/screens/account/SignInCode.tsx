@@ -1,14 +1,14 @@
 import { signInWithCode } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { session } from '../../api/session.ts';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
-import { FormError } from '../../parts/states.tsx';
 import { CodeField } from './CodeField.tsx';
 import { isOwnPath } from './isOwnPath.ts';
 
@@ -35,10 +35,9 @@ export function SignInCode() {
       <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
         <Stack gap="sm">
           <CodeField {...form.getInputProps('code')} />
-          <FormError error={enter.error} />
-          <Button type="submit" loading={enter.isPending} mt="xs">
+          <Submit write={enter} wide mt="xs">
             Sign in
-          </Button>
+          </Submit>
           <TextLink to="/sign-in" size="sm">
             Start over
           </TextLink>

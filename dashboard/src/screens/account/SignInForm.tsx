@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ask } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
-import { Form } from '../../parts/Form.tsx';
-import { FormError } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { isOwnPath } from './isOwnPath.ts';
@@ -57,10 +57,9 @@ export function SignInForm({ email, onDone, next, beside = false, children }: Si
           {...form.getInputProps('password')}
         />
         {asksCode && <CodeField {...form.getInputProps('code')} />}
-        <FormError error={enter.error} />
-        <Button type="submit" loading={enter.isPending} mt="xs">
+        <Submit write={enter} wide mt="xs">
           Sign in
-        </Button>
+        </Submit>
         {children}
         {options?.oidc && (
           <>

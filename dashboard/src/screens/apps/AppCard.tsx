@@ -4,15 +4,15 @@ import {
   type ProjectSettings,
   type UpdateProjectRequest,
 } from '@fairlead/contract/operations/dashboard/projects';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { changesOf } from '../../api/changesOf.ts';
 import { useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
-import { FormError } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Completeness } from './Completeness.tsx';
 
 interface AppCardProps<Values extends object> {
@@ -61,13 +61,8 @@ export function AppCard<Values extends object>({
       >
         <Stack>
           {children}
-          <FormError error={save.error} />
           {!viewer && (
-            <Group>
-              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                {`Save ${system} app`}
-              </Button>
-            </Group>
+            <Submit write={save} disabled={!form.isDirty()}>{`Save ${system} app`}</Submit>
           )}
         </Stack>
       </Form>

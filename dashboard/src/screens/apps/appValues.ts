@@ -14,8 +14,8 @@ const checkBy =
   (value: string): string | null => {
     const text = value.trim();
     if (text === '' || new RegExp(pattern).test(text)) return null;
-    const words = typeof patternMessage === 'string' ? patternMessage : 'is not valid';
-    return `This ${words}.`;
+    const rule = typeof patternMessage === 'string' ? patternMessage : 'is not valid';
+    return `This ${rule}.`;
   };
 
 export const checkTeamId = checkBy(teamId);

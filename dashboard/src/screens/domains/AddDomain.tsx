@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
 import { FormError } from '../../parts/states.tsx';
 import { UseServerDomain } from './UseServerDomain.tsx';
 

@@ -20,7 +20,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { counted } from '../../parts/format.ts';
 import { When } from '../../parts/When.tsx';
 import { Association } from './Association.tsx';

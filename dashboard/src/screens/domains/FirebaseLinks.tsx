@@ -3,14 +3,15 @@ import {
   listDomains,
   setDomainFirebase,
 } from '@fairlead/contract/operations/dashboard/domains';
-import { Button, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { Stack, Switch, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { BodyFor } from '../../api/call.ts';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
-import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
 import { LongLinks } from './LongLinks.tsx';
 
 /** Whether the domain answers Firebase long links, where they may lead, and how often they were opened. */
@@ -90,13 +91,10 @@ function FirebaseForm({ params, setting }: FormProps) {
               : `Allowed now: ${setting.effectiveHosts.join(', ')}`}
           </Text>
         )}
-        <FormError error={save.error} />
         {admin && (
-          <Group>
-            <Button type="submit" size="sm" variant="default" loading={save.isPending}>
-              Save long links
-            </Button>
-          </Group>
+          <Submit write={save} size="sm" variant="default">
+            Save long links
+          </Submit>
         )}
       </Stack>
     </Form>

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import type { BodyFor } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { bytes, counted, dayName } from '../../parts/format.ts';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
@@ -58,7 +58,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
     changes: [listExports],
     done: 'Export canceled.',
   });
-  const words = filterText(item.filters);
+  const title = filterText(item.filters);
   if (item.downloadUrl !== undefined) {
     return (
       <Button
@@ -68,7 +68,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
         size="sm"
         variant="light"
         leftSection={<Download size={16} />}
-        aria-label={`Download ${words}`}
+        aria-label={`Download ${title}`}
       >
         Download
       </Button>
@@ -81,7 +81,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
       variant="default"
       onClick={() =>
         confirm({
-          title: `Cancel the export “${words}”?`,
+          title: `Cancel the export “${title}”?`,
           text: 'No file is created. You can start it again at any time.',
           yes: 'Cancel export',
           onYes: () => cancel.mutate({ params: { projectId, jobId: item.jobId } }),
@@ -103,16 +103,16 @@ const SORT_TEXTS = {
 function filterText(filters: ExportEntry['filters']): string {
   const { search, tag, archived, expired, sortBy } = filters;
   const { createdAfter, createdBefore, activeAfter, activeBefore } = filters;
-  const words: string[] = [];
-  if (search !== undefined) words.push(`“${search}”`);
-  if (tag !== undefined) words.push(`tagged ${tag}`);
-  if (archived === true) words.push('archived');
-  if (expired !== undefined) words.push(expired ? 'expired' : 'not expired');
-  if (createdAfter !== undefined) words.push(`created from ${dayName(createdAfter)}`);
-  if (createdBefore !== undefined) words.push(`created before ${dayName(createdBefore)}`);
-  if (activeAfter !== undefined) words.push(`activity from ${dayName(activeAfter)}`);
-  if (activeBefore !== undefined) words.push(`activity before ${dayName(activeBefore)}`);
-  if (words.length === 0) words.push('All links');
-  if (sortBy !== undefined && sortBy !== 'createdAt') words.push(SORT_TEXTS[sortBy]);
-  return words.join(', ');
+  const parts: string[] = [];
+  if (search !== undefined) parts.push(`“${search}”`);
+  if (tag !== undefined) parts.push(`tagged ${tag}`);
+  if (archived === true) parts.push('archived');
+  if (expired !== undefined) parts.push(expired ? 'expired' : 'not expired');
+  if (createdAfter !== undefined) parts.push(`created from ${dayName(createdAfter)}`);
+  if (createdBefore !== undefined) parts.push(`created before ${dayName(createdBefore)}`);
+  if (activeAfter !== undefined) parts.push(`activity from ${dayName(activeAfter)}`);
+  if (activeBefore !== undefined) parts.push(`activity before ${dayName(activeBefore)}`);
+  if (parts.length === 0) parts.push('All links');
+  if (sortBy !== undefined && sortBy !== 'createdAt') parts.push(SORT_TEXTS[sortBy]);
+  return parts.join(', ');
 }

@@ -9,7 +9,7 @@ import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { ExportRow, isRunning } from './ExportRow.tsx';
-import { StartExport } from '../links/StartExport.tsx';
+import { StartExport } from '../links/list/StartExport.tsx';
 
 /** Milliseconds between refreshes of the list while an export is in progress. */
 const LOOK_AGAIN = 1000;

@@ -3,7 +3,7 @@ import { SOURCE_IDS, type SourceId } from '@fairlead/imports/Source';
 import { SOURCES } from '@fairlead/imports/sources/index';
 import { Stack, Text } from '@mantine/core';
 import { CopyField } from '../../parts/Copy.tsx';
-import { Fold } from '../../parts/Fold.tsx';
+import { Fold } from '../../parts/form/Fold.tsx';
 
 /** Services whose links the command line can read from an account, with the command for each. */
 export function ApiSources() {

@@ -7,7 +7,7 @@ import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
 import { counted } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/links.tsx';
-import { useVerifiedHosts } from '../links/useVerifiedHosts.ts';
+import { useVerifiedHosts } from '../links/form/useVerifiedHosts.ts';
 import { commandFor } from './ApiSources.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { faultOf, type ImportSetup, readSetup } from './importSetup.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Page } from '../../parts/Page.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
-import { useUnsaved } from '../../parts/useUnsaved.ts';
+import { useUnsaved } from '../../parts/form/useUnsaved.ts';
 import { ApiSources } from './ApiSources.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';

@@ -3,7 +3,7 @@ import { useProjectId, useRights } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
 import { count, counted } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { useVerifiedHosts } from '../links/useVerifiedHosts.ts';
+import { useVerifiedHosts } from '../links/form/useVerifiedHosts.ts';
 import type { ImportSetup } from './importSetup.ts';
 import { Losses } from './Losses.tsx';
 import { ReportTable } from './ReportTable.tsx';

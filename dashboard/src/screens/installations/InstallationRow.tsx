@@ -7,7 +7,7 @@ import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
@@ -18,7 +18,7 @@ export function InstallationRow({ installation }: { readonly installation: Liste
   const projectId = useProjectId();
   const { osName, osVersion, appVersion, userId, deviceId, match } = installation;
   const system = [osName, osVersion].filter((part) => part !== null).join(' ');
-  const words = [
+  const facts = [
     system,
     appVersion !== null && `app ${appVersion}`,
     userId !== null && `user ${userId}`,
@@ -50,8 +50,8 @@ export function InstallationRow({ installation }: { readonly installation: Liste
         )}
       </Group>
       <Text size="sm" c="dimmed" className="break" component="div">
-        {words.join(' · ')}
-        {words.length > 0 && ' · '}first seen <When at={installation.firstSeenAt} />, last{' '}
+        {facts.join(' · ')}
+        {facts.length > 0 && ' · '}first seen <When at={installation.firstSeenAt} />, last{' '}
         <When at={installation.lastSeenAt} />
       </Text>
       <Text size="xs" c="dimmed" className="break">

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Empty } from '../../parts/states.tsx';

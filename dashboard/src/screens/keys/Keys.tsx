@@ -25,11 +25,12 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { confirm } from '../../parts/confirm.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { showSecret } from '../../parts/showSecret.tsx';
-import { Empty, FormError, Loaded } from '../../parts/states.tsx';
+import { showSecret } from '../../parts/dialogs/showSecret.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 
 export function Keys() {
@@ -214,15 +215,9 @@ function NewKey({
             />
           </Stack>
         </Radio.Group>
-        <FormError error={create.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create key
-          </Button>
-        </Group>
+        <Submit write={create} onCancel={onClose}>
+          Create key
+        </Submit>
       </Stack>
     </Form>
   );

@@ -8,7 +8,7 @@ import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 import { showLink } from './showInvitationLink.tsx';

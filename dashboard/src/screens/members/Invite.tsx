@@ -3,11 +3,11 @@ import {
   listInvitations,
   type Invitation,
 } from '@fairlead/contract/operations/dashboard/members';
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
-import { FormError } from '../../parts/states.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { showLink } from './showInvitationLink.tsx';
 
 /** Asks whom to invite and with which role. */
@@ -56,15 +56,9 @@ export function Invite({
             />
           </Stack>
         </Radio.Group>
-        <FormError error={invite.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send invitation
-          </Button>
-        </Group>
+        <Submit write={invite} onCancel={onClose}>
+          Send invitation
+        </Submit>
       </Stack>
     </Form>
   );

@@ -13,7 +13,7 @@ import { Ellipsis } from 'lucide-react';
 import { currentUserQuery, useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ROLE_NAMES } from '../../frame/ProjectSwitcher.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 

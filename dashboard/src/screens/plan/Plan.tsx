@@ -45,7 +45,7 @@ export function Plan() {
 }
 
 function planText({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
-  const kept =
+  const howLong =
     clickRetentionDays === null ? 'forever' : `for at most ${count(clickRetentionDays)} days`;
-  return `${name} keeps clicks ${kept} and has ${exports ? '' : 'no '}exports as CSV.`;
+  return `${name} keeps clicks ${howLong} and has ${exports ? '' : 'no '}exports as CSV.`;
 }

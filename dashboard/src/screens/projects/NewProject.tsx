@@ -1,13 +1,13 @@
 import { createProject, listProjects } from '@fairlead/contract/operations/dashboard/projects';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { FormError } from '../../parts/states.tsx';
-import { withScheme } from '../../parts/webAddress.ts';
+import { withScheme } from '../../parts/form/webAddress.ts';
 
 /** A project: one app with its domains, links and people. */
 export function NewProject() {
@@ -47,12 +47,7 @@ export function NewProject() {
               placeholder="https://example.com"
               {...form.getInputProps('defaultUrl')}
             />
-            <FormError error={create.error} />
-            <Group>
-              <Button type="submit" loading={create.isPending}>
-                Create project
-              </Button>
-            </Group>
+            <Submit write={create}>Create project</Submit>
           </Stack>
         </Form>
       </Card>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { count } from '../../parts/format.ts';
 
 /** How many days the plan keeps clicks; null: forever; undefined until known. */

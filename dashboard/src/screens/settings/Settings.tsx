@@ -7,7 +7,6 @@ import {
 } from '@fairlead/contract/operations/dashboard/projects';
 import {
   Button,
-  Group,
   Modal,
   NumberInput,
   Stack,
@@ -23,11 +22,12 @@ import { changesOf } from '../../api/changesOf.ts';
 import { useProject, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { FormError, Loaded, Waiting } from '../../parts/states.tsx';
+import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
-import { withScheme } from '../../parts/webAddress.ts';
+import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
@@ -167,13 +167,10 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             />
           </Stack>
         </Card>
-        <FormError error={save.error} />
         {!viewer && (
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save settings
-            </Button>
-          </Group>
+          <Submit write={save} disabled={!form.isDirty()}>
+            Save settings
+          </Submit>
         )}
       </Stack>
     </Form>
@@ -214,20 +211,14 @@ function DeleteProject({ settings }: { readonly settings: ProjectSettings }) {
               data-autofocus
               {...form.getInputProps('confirmName')}
             />
-            <FormError error={remove.error} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                color="red"
-                disabled={form.values.confirmName !== settings.name}
-                loading={remove.isPending}
-              >
-                Delete project
-              </Button>
-            </Group>
+            <Submit
+              write={remove}
+              onCancel={close}
+              color="red"
+              disabled={form.values.confirmName !== settings.name}
+            >
+              Delete project
+            </Submit>
           </Stack>
         </Form>
       </Modal>

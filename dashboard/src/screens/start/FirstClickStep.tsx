@@ -7,7 +7,7 @@ import { CopyField } from '../../parts/Copy.tsx';
 import { counted } from '../../parts/format.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { When } from '../../parts/When.tsx';
-import { useLiveClicks } from '../links/useLiveClicks.ts';
+import { useLiveClicks } from '../links/page/useLiveClicks.ts';
 
 export function FirstClickStep({
   projectId,

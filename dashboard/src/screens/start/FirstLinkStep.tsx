@@ -1,11 +1,11 @@
 import { createProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useWrite } from '../../api/queries.ts';
-import { Form } from '../../parts/Form.tsx';
+import { Form } from '../../parts/form/Form.tsx';
+import { Submit } from '../../parts/form/Submit.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { FormError } from '../../parts/states.tsx';
-import { withScheme } from '../../parts/webAddress.ts';
+import { withScheme } from '../../parts/form/webAddress.ts';
 import { FIELD_LABELS } from '../../api/fieldLabels.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
@@ -63,12 +63,7 @@ export function FirstLinkStep({
           maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}
         />
-        <FormError error={create.error} />
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            Create link
-          </Button>
-        </Group>
+        <Submit write={create}>Create link</Submit>
       </Stack>
     </Form>
   );

@@ -2,7 +2,7 @@ import { createAppKey, listAppKeys } from '@fairlead/contract/operations/dashboa
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useWrite } from '../../api/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { showSecret } from '../../parts/showSecret.tsx';
+import { showSecret } from '../../parts/dialogs/showSecret.tsx';
 import { FormError } from '../../parts/states.tsx';
 
 export function KeyStep({

@@ -42,8 +42,8 @@ export async function sendJournalAlarms(
     : await unlessAway(findServerOwner(db, config.adminEmail), undefined);
   const found = config.adminEmail ?? owner?.email;
   if (found !== undefined) localStore.keep(OWNER, { email: found });
-  const kept = localStore.find(OWNER) as { readonly email: string } | undefined;
-  const to = found ?? kept?.email;
+  const stored = localStore.find(OWNER) as { readonly email: string } | undefined;
+  const to = found ?? stored?.email;
   const copy = config.linkCopy === 'complete' ? describeCopy(localStore.copy).alarm : 0;
   const alarms = { ...readJournalAlarms(ledger, config.journalDir), copy };
   let mails = 0;

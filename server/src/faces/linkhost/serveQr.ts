@@ -56,6 +56,6 @@ function fileName(shortUrl: string, format: QrFormat): string {
 
 /** RFC 9110: a list, in which weak tags and `*` match too. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? [];
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');
 }

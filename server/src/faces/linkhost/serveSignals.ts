@@ -51,20 +51,20 @@ export async function serveSignals(
 
 /** The signals, or a sentence saying what is wrong with them. */
 function readSignals(clickId: string, body: string): ReportedSignals | string {
-  const given = parseObject(body);
-  if (given === null) return 'Signals must be a JSON object';
+  const fields = parseObject(body);
+  if (fields === null) return 'Signals must be a JSON object';
   const texts = { screen: SCREEN, timeZone: TIME_ZONE, language: LANGUAGE };
   for (const [field, { pattern, message }] of Object.entries(texts)) {
-    const value = given[field];
+    const value = fields[field];
     if (value !== undefined && (typeof value !== 'string' || !pattern.test(value))) {
       return `${field} ${message}`;
     }
   }
-  const { touchPoints } = given;
+  const { touchPoints } = fields;
   if (touchPoints !== undefined && !isCount(touchPoints)) {
     return 'touchPoints must be a whole number from 0 to 255';
   }
-  const text = (field: string) => (typeof given[field] === 'string' ? given[field] : undefined);
+  const text = (field: string) => (typeof fields[field] === 'string' ? fields[field] : undefined);
   return {
     clickId,
     screen: text('screen'),

@@ -83,5 +83,5 @@ function ruleOfNewTag(tag: string): Rule {
 
 /** Tags that differ in case alone are the same. */
 function hasTag({ tags }: Link, tag: string): boolean {
-  return tags.some((each) => each.toLowerCase() === tag.trim().toLowerCase());
+  return tags.some((name) => name.toLowerCase() === tag.trim().toLowerCase());
 }

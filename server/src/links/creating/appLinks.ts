@@ -74,7 +74,9 @@ function readTarget(url: string, { ios, android }: Project): Target {
   if (protocol === 'http:' || protocol === 'https:') {
     return { host: hostname, name: hostname, fits: false };
   }
-  const own = [ios.scheme, android.scheme].some((each) => `${each?.toLowerCase()}:` === protocol);
+  const own = [ios.scheme, android.scheme].some(
+    (scheme) => `${scheme?.toLowerCase()}:` === protocol,
+  );
   return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
 }
 

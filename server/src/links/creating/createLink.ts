@@ -155,9 +155,9 @@ function chooseDomain(
   { domain: host, domainId: id }: NewLink,
 ): Domain | undefined {
   return domains.find(
-    (each) =>
-      (host === undefined || each.host === host.toLowerCase()) &&
-      (id === undefined || each.id === id),
+    (candidate) =>
+      (host === undefined || candidate.host === host.toLowerCase()) &&
+      (id === undefined || candidate.id === id),
   );
 }
 

@@ -52,7 +52,7 @@ export async function createLinkRows(
 ): Promise<AsyncIterable<WrittenRow>> {
   const { db, plans } = dependencies;
   const verified = await listVerifiedDomains(db, project);
-  const domains = new Map(verified.map((each) => [each.host, each]));
+  const domains = new Map(verified.map((domain) => [domain.host, domain]));
   if (domains.size === 0) {
     const message = 'The project has no verified domain; add and verify one first';
     throw new Problem('NOT_FOUND', message);
@@ -125,7 +125,9 @@ async function* writeChunks(
   first: JsonRow[],
   rest: AsyncGenerator<JsonRow[]>,
 ): AsyncGenerator<WrittenRow> {
-  const hostOf = new Map([...run.context.domains.values()].map((each) => [each.id, each.host]));
+  const hostOf = new Map(
+    [...run.context.domains.values()].map((domain) => [domain.id, domain.host]),
+  );
   let chunk: JsonRow[] | undefined = first;
   while (chunk !== undefined) {
     const next = readNext(rest);

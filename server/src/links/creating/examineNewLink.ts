@@ -16,7 +16,7 @@ export async function examineNewLink(
   input: Partial<NewLink>,
 ): Promise<Finding[]> {
   const findings = checkNewLink(input);
-  const isSound = (field: string) => findings.every((each) => each.field !== field);
+  const isSound = (field: string) => findings.every((fault) => fault.field !== field);
   const { slug, domain, domainId } = input;
   if (slug !== undefined && isSound('slug') && (await findLink(db, project, { slug }))) {
     findings.push(slugTaken(slug));

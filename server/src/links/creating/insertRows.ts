@@ -211,5 +211,5 @@ function nameOf(
 }
 
 export function refuse(code: ErrorCode, findings: readonly Finding[]): RefusedRow {
-  return { code, message: findings.map((each) => each.message).join('; '), findings };
+  return { code, message: findings.map((fault) => fault.message).join('; '), findings };
 }

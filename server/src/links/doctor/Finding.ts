@@ -1,6 +1,4 @@
-import type { Severity } from './Severity.ts';
-import type { Symptom } from './examinations/symptoms.ts';
-import { SYMPTOMS } from './examinations/symptoms.ts';
+import { type Severity, type Symptom, SYMPTOMS } from './examinations/symptoms.ts';
 import type { Subject } from './Subject.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';

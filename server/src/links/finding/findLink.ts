@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Link, readLink } from '../link/Link.ts';
 
@@ -23,4 +24,11 @@ export async function findLink(
         : query.where('external_id', '=', named.externalId)
   ).executeTakeFirst();
   return row && readLink(row);
+}
+
+/** A live link of the project by its id, or NOT_FOUND. */
+export async function getLink(db: Db, project: Pick<Project, 'id'>, id: string): Promise<Link> {
+  const link = await findLink(db, project, { id });
+  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+  return link;
 }

@@ -53,15 +53,15 @@ async function leadsBack(
   let next = [from];
   for (let hop = 0; hop < MAX_HOPS && next.length > 0; hop += 1) {
     if (next.includes(slug)) return true;
-    for (const each of next) seen.add(each);
+    for (const slug of next) seen.add(slug);
     const links = [
-      ...next.flatMap((each) => pending.get(each) ?? []),
+      ...next.flatMap((slug) => pending.get(slug) ?? []),
       ...(await readDestinations(db, project, domain, next)),
     ];
     const slugs = links.flatMap((link) =>
       DESTINATION_FIELDS.flatMap((field) => slugOn(domain.host, link[field]) ?? []),
     );
-    next = [...new Set(slugs)].filter((each) => !seen.has(each)).slice(0, MAX_LINKS);
+    next = [...new Set(slugs)].filter((slug) => !seen.has(slug)).slice(0, MAX_LINKS);
   }
   return false;
 }

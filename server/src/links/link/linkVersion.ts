@@ -23,7 +23,7 @@ export function readIfMatch(header: string | undefined): Versions | null {
   const tags = text.match(TAG) ?? [];
   const [before = '', ...between] = text.split(TAG);
   const after = between.pop() ?? '';
-  const areApart = between.every((each) => each.includes(','));
+  const areApart = between.every((separator) => separator.includes(','));
   if (tags.length > 0 && areApart && /^[\s,]*$/.test([before, ...between, after].join(''))) {
     return new Set(tags);
   }

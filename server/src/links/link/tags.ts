@@ -1,10 +1,10 @@
 /** Tags as stored: trimmed, and only the first of those that differ only in case. */
 export function tidyTags(tags: readonly string[]): string[] {
-  const kept = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const tag of tags) {
     const trimmed = tag.trim();
     const name = trimmed.toLowerCase();
-    if (!kept.has(name)) kept.set(name, trimmed);
+    if (!byName.has(name)) byName.set(name, trimmed);
   }
-  return [...kept.values()];
+  return [...byName.values()];
 }

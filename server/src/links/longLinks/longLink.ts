@@ -38,10 +38,10 @@ const LONGEST = 8192;
 /** Reads a raw query without its `?`; null if it has no `link`. If a key is repeated, the first value counts. */
 export function readLongLink(query: string): LongLink | null {
   if (query.length > LONGEST || !/(?:^|&)link=/.test(query)) return null;
-  const given = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const long = new Map<LongLinkKey, string>();
   for (const key of LONG_LINK_KEYS) {
-    const value = given.get(key);
+    const value = parameters.get(key);
     if (value !== null && value !== '' && !value.includes('\0')) long.set(key, value);
   }
   return long.has('link') ? long : null;
@@ -58,7 +58,7 @@ export function writeLongQuery(long: LongLink): string {
 }
 
 /** What the app gets from a long link as parameters: the deep link itself and the campaign. */
-const DELIVERED: ReadonlySet<LongLinkKey> = new Set([
+export const DELIVERED: readonly LongLinkKey[] = [
   'link',
   'amv',
   'imv',
@@ -68,17 +68,17 @@ const DELIVERED: ReadonlySet<LongLinkKey> = new Set([
   'utm_term',
   'utm_content',
   'gclid',
-]);
+];
 
 export function parametersOf(long: LongLink): Record<string, string> {
-  return Object.fromEntries([...long].filter(([key]) => DELIVERED.has(key)));
+  return Object.fromEntries([...long].filter(([key]) => DELIVERED.includes(key)));
 }
 
 /** The social preview of a long link; null if it has none. */
 export function previewOf(long: LongLink): Record<string, string> | null {
   const texts = { ogTitle: long.get('st'), ogDescription: long.get('sd'), ogImage: long.get('si') };
-  const given = Object.entries(texts).flatMap(([key, value]) =>
+  const shown = Object.entries(texts).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  return given.length === 0 ? null : Object.fromEntries(given);
+  return shown.length === 0 ? null : Object.fromEntries(shown);
 }

@@ -3,6 +3,7 @@ import type { DynamicLinkInfo } from '@fairlead/contract/operations/firebase';
 import type { Project } from '#teams/projects/Project.ts';
 import type { NewLink } from '../link/NewLink.ts';
 import {
+  DELIVERED,
   type LongLink,
   type LongLinkKey,
   parametersOf,
@@ -16,7 +17,7 @@ export function longLinkOfInfo(info: DynamicLinkInfo): LongLink {
   const { androidInfo: android = {}, iosInfo: ios = {}, socialMetaTagInfo: social = {} } = info;
   const { googlePlayAnalytics: play = {}, itunesConnectAnalytics: store } =
     info.analyticsInfo ?? {};
-  const given: Partial<Record<LongLinkKey, string | undefined>> = {
+  return withValues({
     link: info.link,
     apn: android.androidPackageName,
     afl: android.androidFallbackLink,
@@ -40,8 +41,12 @@ export function longLinkOfInfo(info: DynamicLinkInfo): LongLink {
     utm_content: play.utmContent,
     gclid: play.gclid,
     ...store,
-  };
-  const pairs = Object.entries(given) as [LongLinkKey, string | undefined][];
+  });
+}
+
+/** The parameters that have a value. */
+function withValues(values: Partial<Record<LongLinkKey, string | undefined>>): LongLink {
+  const pairs = Object.entries(values) as [LongLinkKey, string | undefined][];
   return new Map(pairs.filter((pair): pair is [LongLinkKey, string] => Boolean(pair[1])));
 }
 
@@ -143,7 +148,9 @@ export function expandLink(
   const elsewhere = (other: string | undefined) =>
     other === undefined || other === url || STORE_PAGE.test(other) ? undefined : other;
   const opensApp = link.type === 'dynamic';
-  const given: Partial<Record<LongLinkKey, string | undefined>> = {
+  const delivered = DELIVERED.map((key) => [key, text(parameters[key])] as const);
+  return withValues({
+    ...Object.fromEntries(delivered),
     link: url,
     apn: opensApp ? (android.packageName ?? undefined) : undefined,
     afl: elsewhere(link.androidFallbackUrl),
@@ -154,11 +161,5 @@ export function expandLink(
     st: text(metadata['ogTitle']),
     sd: text(metadata['ogDescription']),
     si: text(metadata['ogImage']),
-  };
-  for (const key of ['amv', 'imv', 'gclid'] as const) given[key] = text(parameters[key]);
-  for (const part of ['source', 'medium', 'campaign', 'term', 'content'] as const) {
-    given[`utm_${part}`] = text(parameters[`utm_${part}`]);
-  }
-  const pairs = Object.entries(given) as [LongLinkKey, string | undefined][];
-  return new Map(pairs.filter((pair): pair is [LongLinkKey, string] => Boolean(pair[1])));
+  });
 }

@@ -28,7 +28,7 @@ function inOrder(
   tables: readonly TableHeading[],
   keys: readonly { readonly child: string; readonly parent: string }[],
 ): TableHeading[] {
-  const known = new Map(tables.map((each) => [each.table, each]));
+  const known = new Map(tables.map((table) => [table.table, table]));
   const ordered = new Set<TableHeading>();
   const under = new Set<string>();
   const visit = (name: string) => {

@@ -71,7 +71,7 @@ function latestOf({ migrations }: Heading): number {
 
 /** Every migration applied to the backup's database must be one that this release knows. */
 async function checkRelease({ migrations, version }: Heading): Promise<void> {
-  const known = new Map((await readMigrations()).map((each) => [each.number, each.checksum]));
+  const known = new Map((await readMigrations()).map((step) => [step.number, step.checksum]));
   const strange = migrations.find(({ number, checksum }) => known.get(number) !== checksum);
   if (strange === undefined) return;
   throw new BackupError(
@@ -113,7 +113,7 @@ interface Transaction {
 async function begin(client: Client, heading: Heading): Promise<Transaction> {
   await client.query('begin');
   await makePartitions(client, heading.partitions);
-  const tables = new Map((await listTables(client)).map((each) => [each.table, each]));
+  const tables = new Map((await listTables(client)).map((listed) => [listed.table, listed]));
   const names = [...tables.keys()].map(quote);
   await client.query(`truncate ${names.join(', ')}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);

@@ -23,7 +23,7 @@ export class Problem extends Error {
     members: Readonly<Record<string, unknown>> = {},
   ) {
     const findings = typeof reason === 'string' ? [] : [reason].flat().slice(0, MAX_FINDINGS);
-    const messages = typeof reason === 'string' ? [reason] : findings.map((each) => each.message);
+    const messages = typeof reason === 'string' ? [reason] : findings.map(({ message }) => message);
     super(messages.join('; '));
     this.code = code;
     this.messages = messages;

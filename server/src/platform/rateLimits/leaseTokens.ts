@@ -52,11 +52,11 @@ export async function leaseTokens(
     name: 'lease tokens',
     text: EXCHANGE,
     values: [
-      requests.map((each) => each.budget),
-      requests.map((each) => each.quota),
-      requests.map((each) => each.spent),
-      requests.map((each) => each.wanted),
-      requests.map((each) => each.seconds),
+      requests.map((request) => request.budget),
+      requests.map((request) => request.quota),
+      requests.map((request) => request.spent),
+      requests.map((request) => request.wanted),
+      requests.map((request) => request.seconds),
     ],
   });
   return new Map(

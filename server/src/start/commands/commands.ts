@@ -20,7 +20,7 @@ interface CommandInput {
   readonly log: Logger;
   /** The command's argument; empty for a command without one. */
   readonly argument: string;
-  readonly flags: ReturnType<typeof readWords>['values'];
+  readonly flags: ReturnType<typeof readArguments>['values'];
 }
 
 /** Works directly on the database and returns the object to print. */
@@ -48,15 +48,15 @@ const COMMANDS: Readonly<Record<string, (input: CommandInput) => Promise<object>
 const WITHOUT_ARGUMENT = new Set(['demo', 'clicks-move', 'clicks-forget']);
 
 /** The command that `words` name; undefined if they name none, or lack its argument. */
-export function findCommand([name = '', ...words]: readonly string[]): Command | undefined {
+export function findCommand([name = '', ...args]: readonly string[]): Command | undefined {
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (run === undefined) return undefined;
-  const { positionals, values: flags } = readWords(words);
+  const { positionals, values: flags } = readArguments(args);
   const [argument = ''] = positionals;
   if (argument === '' && !WITHOUT_ARGUMENT.has(name)) return undefined;
   return (config, log) => run({ config, log, argument, flags });
 }
 
-function readWords(words: readonly string[]) {
-  return parseArgs({ args: [...words], options: FLAGS, allowPositionals: true });
+function readArguments(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
 }

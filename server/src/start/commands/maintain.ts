@@ -96,7 +96,7 @@ export async function moveDatabase(config: Config, log: Logger, target: string):
 /** Makes sure that the restored server has the SECRET that tokens and URLs were signed with. */
 async function takeSecret(config: Config, { secretProof, secret }: Heading): Promise<void> {
   const known = await findSecrets(config);
-  if (known.some((each) => proofOf(each) === secretProof)) return;
+  if (known.some((own) => proofOf(own) === secretProof)) return;
   const lost =
     'where that SECRET is lost and you trust the file, --secret-lost restores it without: apps and sign-ins start over then';
   if (config.secret !== undefined) {

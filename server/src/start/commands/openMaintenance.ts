@@ -61,7 +61,7 @@ export async function openMaintenance(config: Config, log: Log): Promise<Mainten
     createAccounts({
       db,
       secret: secret.reveal(),
-      previousSecrets: previousSecrets.map((each) => each.reveal()),
+      previousSecrets: previousSecrets.map((secret) => secret.reveal()),
       publicUrl: config.publicUrl.origin,
       mail: NO_MAIL,
       log,

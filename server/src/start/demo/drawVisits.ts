@@ -213,7 +213,9 @@ function drawRivals(random: Random, visits: readonly Visit[]): Visit[] {
 function otherThan(random: Random, { slug, began }: Campaign): Campaign {
   return oneOf(
     random,
-    CAMPAIGNS.filter((each) => (each.slug !== slug && each.began > began) || each.slug === 'get'),
+    CAMPAIGNS.filter(
+      (other) => (other.slug !== slug && other.began > began) || other.slug === 'get',
+    ),
   );
 }
 

@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   await using stack = new AsyncDisposableStack();
   const store = stack.use(openStore(config, { log, slot }));
   const secret = secrets.secret.reveal();
-  const previousSecrets = (secrets.previousSecrets ?? []).map((each) => each.reveal());
+  const previousSecrets = (secrets.previousSecrets ?? []).map((secret) => secret.reveal());
   const plans = readPlans({ file: config.plansFile, payment: config.stripe !== undefined });
   const geo = await openGeo({
     databasePath: config.geoDatabase,

@@ -102,9 +102,9 @@ const LIFE = [
 const OWN_EVENTS = LIFE.indexOf('customer.subscription.created');
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
-function isNews(before: Subscription, event: BillingEvent, told: BilledSubscription): boolean {
+function isNews(before: Subscription, event: BillingEvent, reported: BilledSubscription): boolean {
   const age = event.createdAt.getTime() - before.eventAt.getTime();
-  if (told.id === before.id) {
+  if (reported.id === before.id) {
     // A subscription that has ended never becomes active again: that would be a new one.
     if (ENDED.has(before.status) || age < 0) return false;
     // The subscription's own events take precedence over the checkout that created it.
@@ -112,7 +112,7 @@ function isNews(before: Subscription, event: BillingEvent, told: BilledSubscript
     return age > 0 || stageOf(event.type) >= stageOf(before.eventType);
   }
   // Another subscription takes over if it pays, or if the previous one no longer does.
-  return age >= 0 && (isLive(told) || !isLive(before));
+  return age >= 0 && (isLive(reported) || !isLive(before));
 }
 
 function stageOf(type: string): number {

@@ -2,7 +2,6 @@ import { finding } from '@fairlead/contract/finding';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
@@ -10,6 +9,7 @@ import { checkLimit } from '../plans/checkLimit.ts';
 import { lockLimits } from '../plans/lockLimits.ts';
 import type { Plans } from '../plans/readPlans.ts';
 import type { Project } from '../projects/Project.ts';
+import { changeDomain } from './changeDomain.ts';
 import { getDomain } from './listDomains.ts';
 import type { DomainSource } from './giveDomain.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
@@ -25,14 +25,9 @@ export function addDomain(
   host: string,
   source: DomainSource,
 ): Promise<ProjectDomain> {
-  return changeProject(db, project, actor, async (tx, record) => {
+  return changeDomain(db, project, actor, { action: 'domain.added' }, async (tx) => {
     await lockLimits(tx, project, () => checkLimit(tx, plans, project, 'domains'));
-    const domain = await insertDomain(tx, project, host, source);
-    await record({
-      action: 'domain.added',
-      target: { kind: 'domain', id: domain.id, name: domain.host },
-    });
-    return domain;
+    return insertDomain(tx, project, host, source);
   });
 }
 

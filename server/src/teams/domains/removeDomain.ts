@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
+import { changeDomain } from './changeDomain.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 
 /**
  * Removes a domain; the next oldest verified one becomes primary in its place. CONFLICT while live links
@@ -17,14 +17,9 @@ export function removeDomain(
   actor: Actor,
   id: string,
 ): Promise<ProjectDomain> {
-  return changeProject(db, project, actor, async (tx, record) => {
-    const domain = await takeAway(tx, project, id);
-    await record({
-      action: 'domain.removed',
-      target: { kind: 'domain', id: domain.id, name: domain.host },
-    });
-    return domain;
-  });
+  return changeDomain(db, project, actor, { action: 'domain.removed' }, (tx) =>
+    takeAway(tx, project, id),
+  );
 }
 
 /** The lock prevents links from being created on it meanwhile. */

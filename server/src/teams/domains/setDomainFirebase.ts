@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
+import { changeDomain } from './changeDomain.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 
@@ -22,15 +22,13 @@ export function setDomainFirebase(
   id: string,
   { enabled, allowedHosts }: FirebaseSettings,
 ): Promise<ProjectDomain> {
-  return changeProject(db, project, actor, async (tx, record) => {
-    const domain = await setHosts(tx, project, id, enabled ? allowedHosts : null);
-    await record({
-      action: 'domain.firebase',
-      target: { kind: 'domain', id: domain.id, name: domain.host },
-      details: { enabled, allowedHosts },
-    });
-    return domain;
-  });
+  return changeDomain(
+    db,
+    project,
+    actor,
+    { action: 'domain.firebase', details: { enabled, allowedHosts } },
+    (tx) => setHosts(tx, project, id, enabled ? allowedHosts : null),
+  );
 }
 
 async function setHosts(

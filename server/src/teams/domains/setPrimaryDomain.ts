@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
+import { changeDomain } from './changeDomain.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 
 /** New links without a `domain` are created on it. CONFLICT for one that is not verified. */
 export function setPrimaryDomain(
@@ -14,14 +14,9 @@ export function setPrimaryDomain(
   actor: Actor,
   id: string,
 ): Promise<ProjectDomain> {
-  return changeProject(db, project, actor, async (tx, record) => {
-    const domain = await makePrimary(tx, project, id);
-    await record({
-      action: 'domain.primary',
-      target: { kind: 'domain', id: domain.id, name: domain.host },
-    });
-    return domain;
-  });
+  return changeDomain(db, project, actor, { action: 'domain.primary' }, (tx) =>
+    makePrimary(tx, project, id),
+  );
 }
 
 async function makePrimary(db: Db, project: Project, id: string): Promise<ProjectDomain> {

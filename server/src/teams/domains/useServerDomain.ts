@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/AuditEntry.ts';
-import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '../projects/Project.ts';
 import { type DomainSource, giveDomain } from './giveDomain.ts';
+import { changeDomain } from './changeDomain.ts';
 import { getDomain } from './listDomains.ts';
 import type { ProjectDomain } from './ProjectDomain.ts';
 
@@ -13,12 +13,7 @@ export function useServerDomain(
   actor: Actor,
   source: DomainSource,
 ): Promise<ProjectDomain> {
-  return changeProject(db, project, actor, async (tx, record) => {
-    const domain = await getDomain(tx, project, await giveDomain(tx, project, source));
-    await record({
-      action: 'domain.added',
-      target: { kind: 'domain', id: domain.id, name: domain.host },
-    });
-    return domain;
-  });
+  return changeDomain(db, project, actor, { action: 'domain.added' }, async (tx) =>
+    getDomain(tx, project, await giveDomain(tx, project, source)),
+  );
 }

@@ -74,7 +74,7 @@ function checkOrigins({ allowedOrigins = [] }: UpdateProjectRequest): Finding[] 
 
 /** Without duplicates, as browsers write them. */
 function readOrigins(texts: readonly string[]): string[] {
-  return [...new Set(texts.map(originForm))].filter((each) => each !== undefined);
+  return [...new Set(texts.map(originForm))].filter((origin) => origin !== undefined);
 }
 
 function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {

@@ -8,8 +8,8 @@ import {
   type LinkValues,
   updateOf,
   valuesOf,
-} from '../../../../dashboard/src/screens/links/linkValues.ts';
-import { rebase } from '../../../../dashboard/src/screens/links/rebase.ts';
+} from '../../../../dashboard/src/screens/links/form/linkValues.ts';
+import { rebase } from '../../../../dashboard/src/screens/links/edit/rebase.ts';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { newLink, newProject } from '../../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf, type Person } from '../../support/callers/person.ts';

@@ -87,18 +87,18 @@ export function describeDecision(
     confidence: Math.floor(decision.confidence * 10_000) / 10_000,
     otherPhones: decision.otherPhones,
     clicksSeen: decision.clicksSeen,
-    candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((each) => ({
-      clickId: each.candidate.clickId,
-      linkId: each.candidate.linkId,
-      slug: each.candidate.slug,
-      clickedAt: each.candidate.clickedAt.toISOString(),
-      bits: Number(each.bits.toFixed(2)),
-      chosen: each === chosen,
+    candidates: decision.weighed.slice(0, KEPT_CANDIDATES).map((weighed) => ({
+      clickId: weighed.candidate.clickId,
+      linkId: weighed.candidate.linkId,
+      slug: weighed.candidate.slug,
+      clickedAt: weighed.candidate.clickedAt.toISOString(),
+      bits: Number(weighed.bits.toFixed(2)),
+      chosen: weighed === chosen,
       // For other people's phones, only the comparison is shown, not the values.
       signals:
-        each === chosen
-          ? each.signals.map((verdict) => withValues(verdict, each.candidate.signals, open))
-          : each.signals,
+        weighed === chosen
+          ? weighed.signals.map((verdict) => withValues(verdict, weighed.candidate.signals, open))
+          : weighed.signals,
     })),
     runnerUp: decision.runnerUp?.candidate.clickId ?? null,
   };

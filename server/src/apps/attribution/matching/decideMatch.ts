@@ -96,10 +96,10 @@ const PHONES_PER_REPETITION = 0.5;
  */
 export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
   const from = open.at.getTime() - open.windowMinutes * MINUTE_MS;
-  const candidates = clicks.filter((each) => each.clickedAt.getTime() >= from);
-  const sameSystem = candidates.filter((each) => each.os === open.os);
+  const candidates = clicks.filter((click) => click.clickedAt.getTime() >= from);
+  const sameSystem = candidates.filter((click) => click.os === open.os);
   const weighed = sameSystem
-    .filter((each) => !each.used)
+    .filter((click) => !click.used)
     .map((candidate) => {
       const signals = weighSignals(open.os, candidate.signals, open.signals);
       return { candidate, signals, bits: sumBits(signals) };
@@ -116,7 +116,7 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
     return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
   }
   // Among clicks on one link the newest wins (Rule: attribution), even if they forward different values.
-  const rivals = weighed.filter((each) => each.candidate.linkKey !== best.candidate.linkKey);
+  const rivals = weighed.filter((other) => other.candidate.linkKey !== best.candidate.linkKey);
   const confidence = confidenceOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, confidence, otherPhones };
   // Contradicting signals count, however well the timing fits.
@@ -138,7 +138,7 @@ function confidenceOf(
 ): number {
   const weight = (each: WeighedCandidate) => 2 ** Math.min(MAX_BITS, each.bits);
   const own = weight(best);
-  const others = rivals.reduce((sum, each) => sum + weight(each), 0);
+  const others = rivals.reduce((sum, rival) => sum + weight(rival), 0);
   // Strangers' clicks per minute, compared with the share of own clicks that lead to an install in this minute.
   const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
   const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);

@@ -82,8 +82,8 @@ export async function findCandidates(
   from: Date,
 ): Promise<Candidate[]> {
   if (addressHashes.length === 0) return [];
-  const asked = { hashes: addressHashes, project_id: project.id, since: from };
-  const { candidates } = await searches.ask(asked);
+  const search = { hashes: addressHashes, project_id: project.id, since: from };
+  const { candidates } = await searches.ask(search);
   return (candidates ?? []).map((row) => ({
     clickId: row.click_id,
     linkKey: row.link_key,

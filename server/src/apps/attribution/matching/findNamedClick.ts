@@ -33,19 +33,23 @@ left join lateral (
 ) as found on true`,
 };
 
-/** A person's click that an app names. */
-export interface NamedClick {
+/** A click that a first open may be matched to. */
+export interface MatchedClick {
   readonly clickId: string;
   readonly linkKey: number;
   readonly linkId: string;
   readonly domainId: string;
   readonly slug: string;
   readonly clickedAt: Date;
+  readonly forwarded: string | null;
+}
+
+/** A person's click that an app names. */
+export interface NamedClick extends MatchedClick {
   /** Null for a click from neither iOS nor Android, such as a desktop's. */
   readonly os: PhoneOs | null;
   /** As returned by `readModel`; known while the click has its signals. */
   readonly model: string | null;
-  readonly forwarded: string | null;
   readonly deleted: boolean;
   /** It opened the app, or a first open received its link. */
   readonly used: boolean;

@@ -4,7 +4,12 @@ import type { Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { decideMatch, REQUIRED_CONFIDENCE, rememberedMinutes } from './decideMatch.ts';
 import { type CandidateSearches, findCandidates } from './findCandidates.ts';
-import { findNamedClick, type NamedClick, type NamedClicks } from './findNamedClick.ts';
+import {
+  findNamedClick,
+  type MatchedClick,
+  type NamedClick,
+  type NamedClicks,
+} from './findNamedClick.ts';
 import { describeDecision } from './MatchReceipt.ts';
 import type {
   MatchMethod,
@@ -40,16 +45,6 @@ export interface FirstOpen {
 export interface MatchOutcome {
   readonly receipt: MatchReceipt;
   readonly matched: MatchedClick | null;
-}
-
-export interface MatchedClick {
-  readonly clickId: string;
-  readonly linkKey: number;
-  readonly linkId: string;
-  readonly domainId: string;
-  readonly slug: string;
-  readonly clickedAt: Date;
-  readonly forwarded: string | null;
 }
 
 /** Others may claim the click first; the choice is then made again, among fewer clicks. */
@@ -200,16 +195,14 @@ function receiptOf(project: Project, open: FirstOpen, choice: Choice): MatchRece
   const { opener } = open;
   const matchType: MatchType = choice.method === 'signals' ? 'fingerprint' : 'deterministic';
   const delivered = click && { clickId: click.clickId, linkId: click.linkId, slug: click.slug };
+  const unmatched = refuse(project, open, choice.reason);
   return {
-    id: newId(open.at.getTime()),
-    installationId: open.opener?.id ?? null,
-    createdAt: open.at,
+    ...unmatched,
     matchType: click && matchType,
-    reason: choice.reason,
     clickId: click?.clickId ?? null,
     linkKey: click?.linkKey ?? null,
     details: {
-      ...emptyDetails(project),
+      ...unmatched.details,
       methods: methodsOf(open, choice),
       delivered,
       credited: delivered && opener && { ...delivered, as: creditKindOf(opener, click.clickedAt) },

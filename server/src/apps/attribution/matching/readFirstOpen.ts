@@ -60,7 +60,7 @@ function readSignals(
   const versions = [fingerprint.systemVersion, fingerprint.osVersion, opener?.osVersion];
   const seen = visitor.platform === os ? (visitor.os?.version ?? null) : null;
   return {
-    osMajor: first(versions.map((each) => readMajor(each ?? null))) ?? readMajor(seen),
+    osMajor: first(versions.map((version) => readMajor(version ?? null))) ?? readMajor(seen),
     model: readModel(os, fingerprint.model) ?? readModel(os, opener?.deviceModel),
     screen: readScreen(fingerprint.screenResolution),
     timeZone: readTimeZone(fingerprint.timezone) ?? readTimeZone(opener?.timeZone),
@@ -69,7 +69,7 @@ function readSignals(
 }
 
 function first<T>(values: readonly (T | null)[]): T | null {
-  return values.find((each) => each !== null) ?? null;
+  return values.find((value) => value !== null) ?? null;
 }
 
 /** By how much a click may be ahead: the clock of the node that took it may be fast, and this one's slow. */

@@ -31,7 +31,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
 ];
 
 /** Every operation the server answers; methods and paths are in the contract. */
-export const routes: readonly Route[] = handlers.flatMap((each) => Object.values(each));
+export const routes: readonly Route[] = handlers.flatMap((folder) => Object.values(folder));
 
 const missing = Object.keys(operations).filter(
   (id) => !routes.some(({ operation }) => operation.id === id),

@@ -43,9 +43,9 @@ export function renderProperties(schema: Schema): string {
   }
   const rows = properties.map(([name, each]) => {
     const required = schema.required?.includes(name) === true ? ', required' : '';
-    const words = [each.description, ...rulesOf(each)].filter((word) => word !== undefined);
+    const texts = [each.description, ...rulesOf(each)].filter((word) => word !== undefined);
     const inner = each.properties ? renderProperties(each) : '';
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${renderType(each)}${required}</td><td>${renderText(words.join(' '))}${inner}</td></tr>`;
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${renderType(each)}${required}</td><td>${renderText(texts.join(' '))}${inner}</td></tr>`;
   });
   return `<div class="wide"><table><tbody>${rows.join('')}</tbody></table></div>`;
 }

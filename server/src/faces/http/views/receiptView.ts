@@ -13,7 +13,7 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
     explanation: explainReceipt(receipt),
     delivered: details.delivered,
     credited: details.credited,
-    methods: details.methods.map((each) => ({ ...each })),
+    methods: details.methods.map((method) => ({ ...method })),
     windowMinutes: details.windowMinutes,
     confidence: details.confidence,
     requiredConfidence: details.requiredConfidence,

@@ -21,7 +21,7 @@ export function chooseTexts(acceptLanguage: string | undefined): Texts {
 }
 
 function readQuality(parameters: readonly string[]): number {
-  const given = parameters.map((each) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(each)?.[1]);
-  const value = given.find((each) => each !== undefined);
+  const qualities = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/i.exec(text)?.[1]);
+  const value = qualities.find((text) => text !== undefined);
   return value === undefined ? 1 : Math.min(1, Number(value));
 }

@@ -71,8 +71,8 @@ export function renderOpening(page: OpeningPage): Page {
   const endsInStore = fallback !== null && STORE_PAGE.test(fallback);
   const buttons = [renderButton('open', 'main', open.url, texts.open)];
   if (fallback !== null) {
-    const words = endsInStore ? texts.store : texts.browser;
-    buttons.push(renderButton('next', '', fallback, words));
+    const label = endsInStore ? texts.store : texts.browser;
+    buttons.push(renderButton('next', '', fallback, label));
   }
   if (storeUrl !== null && !endsInStore) {
     buttons.push(renderButton('store', 'plain', storeUrl, texts.store));

@@ -15,7 +15,7 @@ export interface QrImages {
    * would have to be drawn, and the budget of the client or the process is used up.
    */
   draw(
-    asked: { readonly text: string; readonly format: QrFormat; readonly look: QrLook },
+    request: { readonly text: string; readonly format: QrFormat; readonly look: QrLook },
     client: string,
   ): Drawn | UsedUp;
   /** One pixel per square and no margin, as a data URL, for a page to scale up. */

@@ -39,7 +39,7 @@ const STANDARD_LOOK: QrLook = {
 /** Reads `size`, `margin`, `ecc`, `color` and `background`, or says what is wrong with each. */
 export function readQrLook(query: string): QrLook | readonly string[] {
   if (query === '') return STANDARD_LOOK;
-  const given = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const findings: string[] = [];
   function take<T>(
     name: string,
@@ -47,7 +47,7 @@ export function readQrLook(query: string): QrLook | readonly string[] {
     read: (text: string) => T | null,
     message: string,
   ): T {
-    const text = given.get(name);
+    const text = parameters.get(name);
     if (text === null) return standard;
     const value = read(text);
     if (value === null) findings.push(`${name} ${message}`);

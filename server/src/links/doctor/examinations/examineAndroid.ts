@@ -48,13 +48,13 @@ function examineStatements(
     const seen = `${ANDROID_PATH} names ${packageName} without ${RELATION}.`;
     return [found('ASSETLINKS_RELATION_MISSING', subject, seen)];
   }
-  const told = new Set(
+  const listed = new Set(
     handling.flatMap(({ target }) => {
       const prints = isObject(target) ? target['sha256_cert_fingerprints'] : [];
       return Array.isArray(prints) ? prints.map((print) => String(print).toUpperCase()) : [];
     }),
   );
-  const missing = fingerprints.map(colonForm).filter((print) => !told.has(print.toUpperCase()));
+  const missing = fingerprints.map(colonForm).filter((print) => !listed.has(print.toUpperCase()));
   if (missing.length === 0) return [];
   const seen = `${ANDROID_PATH} does not name the fingerprint ${missing.join(', ')}.`;
   return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];

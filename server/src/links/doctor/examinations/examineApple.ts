@@ -89,12 +89,16 @@ function opens({ components, paths }: Detail, path: string): boolean {
   if (Array.isArray(components)) {
     const rule = components
       .filter(isObject)
-      .find((each) => !('?' in each) && !('#' in each) && fits(each['/'] ?? '*', path));
+      .find(
+        (component) =>
+          !('?' in component) && !('#' in component) && fits(component['/'] ?? '*', path),
+      );
     return rule !== undefined && rule['exclude'] !== true;
   }
   if (!Array.isArray(paths)) return false;
   const rule = paths.find(
-    (each): each is string => typeof each === 'string' && fits(each.replace(/^NOT +/, ''), path),
+    (component): component is string =>
+      typeof component === 'string' && fits(component.replace(/^NOT +/, ''), path),
   );
   return rule !== undefined && !rule.startsWith('NOT ');
 }

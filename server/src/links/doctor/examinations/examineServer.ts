@@ -35,8 +35,8 @@ function examineClock(
   at: number,
 ): DomainFinding[] {
   const offs = answers.flatMap((answer) => {
-    const told = Date.parse(answer?.header('date') ?? '');
-    return Number.isNaN(told) ? [] : [at - told];
+    const serverTime = Date.parse(answer?.header('date') ?? '');
+    return Number.isNaN(serverTime) ? [] : [at - serverTime];
   });
   // A cached response may have an old date: the smallest difference is that of the clock.
   const [off] = offs.toSorted((a, b) => Math.abs(a) - Math.abs(b));

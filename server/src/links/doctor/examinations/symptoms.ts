@@ -1,7 +1,9 @@
-import type { Severity } from '../Severity.ts';
 import type { Subject } from '../Subject.ts';
 
-interface Words {
+/** How bad a finding is; `info` is not a fault. */
+export type Severity = 'problem' | 'warning' | 'info';
+
+interface Description {
   readonly severity: Severity;
   /** Why it matters. */
   readonly why: string;
@@ -223,6 +225,6 @@ export const SYMPTOMS = {
     why: 'Copies of Apple’s ad postbacks go to the registered domain, never to one of its subdomains.',
     cure: 'Nothing, unless you want these copies: then configure that domain to pass on /.well-known/skadnetwork/.',
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Description>;
 
 export type Symptom = keyof typeof SYMPTOMS;

@@ -7,14 +7,14 @@ const PORTS = { from: 20_000, to: 32_000 } as const;
 const TRIES = 100;
 
 /** Ports this process has already handed out: their users may not be listening yet. */
-const given = new Set<number>();
+const handedOut = new Set<number>();
 
 /** A TCP port on this machine that nothing listens on, for another process. Throws if it finds none. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
+    if (handedOut.has(port) || !(await isFree(port))) continue;
+    handedOut.add(port);
     return port;
   }
   throw new Error(`No free port found from ${PORTS.from} to ${PORTS.to - 1}`);

@@ -24,7 +24,7 @@ export function isCommonPassword(password: string): boolean {
   const once = /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
   const word = once.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const bare = once.length - word.length <= MAX_CHARACTERS_AROUND ? word : once;
-  return [text, once, bare].some((each) => known?.has(each) === true || isRun(each));
+  return [text, once, bare].some((candidate) => known?.has(candidate) === true || isRun(candidate));
 }
 
 function isRun(text: string): boolean {

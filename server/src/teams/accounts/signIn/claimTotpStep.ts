@@ -31,7 +31,7 @@ export async function claimTotpStep(
   // The clock of the library, which checks the code next.
   const current = Math.floor(Date.now() / 1000 / STEP_SECONDS);
   const step = WINDOW.map((offset) => current + offset).findLast(
-    (each) => totpCode(secret, each) === code,
+    (step) => totpCode(secret, step) === code,
   );
   if (step === undefined) return 'wrong';
   const claimed = await db

@@ -13,10 +13,10 @@ export function readSigned(text: string, keys: readonly LibraryKey[]): string | 
   if (dot < 0) return undefined;
   const value = signed.slice(0, dot);
   // Compared as text: decoded, a signature with something appended would give the same bytes.
-  const given = Buffer.from(signed.slice(dot + 1));
+  const signature = Buffer.from(signed.slice(dot + 1));
   const known = keys.some((key) => {
     const expected = Buffer.from(signatureOf(value, key));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return known ? value : undefined;
 }
@@ -45,7 +45,7 @@ interface LibraryCookie {
 /** The value of a cookie in a `Cookie` header, unchanged. */
 export function findCookie(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
-  const pair = header?.split(/; */).find((each) => each.startsWith(prefix));
+  const pair = header?.split(/; */).find((cookie) => cookie.startsWith(prefix));
   return pair?.slice(prefix.length);
 }
 

@@ -54,7 +54,7 @@ async function checkProof(dns: Dns, record: ExpectedRecord): Promise<RecordCheck
 /** A CNAME to us, or IP addresses that are ours too: some providers flatten the one into the other. */
 async function checkTraffic(dns: Dns, record: ExpectedRecord): Promise<RecordCheck> {
   if (record.type !== 'CNAME') {
-    return judge(await dns.find(record.name, record.type), (each) => each === record.value);
+    return judge(await dns.find(record.name, record.type), (value) => value === record.value);
   }
   const names = await dns.find(record.name, 'CNAME');
   if (names.length > 0) return judge(names, (name) => name === record.value);

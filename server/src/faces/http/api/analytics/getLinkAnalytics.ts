@@ -1,8 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
 import { readAnalytics } from '#visits/numbers/readAnalytics.ts';
-import { Problem } from '#platform/lib/Problem.ts';
-import { findLink } from '#links/finding/findLink.ts';
+import { getLink } from '#links/finding/findLink.ts';
 import { route } from '../../routing/route.ts';
 
 const LIMIT = 10;
@@ -10,8 +9,7 @@ const LIMIT = 10;
 export const getLinkAnalyticsRoute = route(
   operations.getLinkAnalytics,
   async ({ app, caller, params, query }) => {
-    const link = await findLink(app.db, caller.project, { id: params.linkId });
-    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const link = await getLink(app.db, caller.project, params.linkId);
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     const body = await app.numbers.read((reading) =>

@@ -1,15 +1,13 @@
 import { operations } from '@fairlead/contract';
 import { listLinkReceipts } from '#apps/attribution/listLinkReceipts.ts';
-import { Problem } from '#platform/lib/Problem.ts';
-import { findLink } from '#links/finding/findLink.ts';
+import { getLink } from '#links/finding/findLink.ts';
 import { pageOf, readIdCursor } from '#platform/lib/cursor.ts';
 import { route } from '../../routing/route.ts';
 
 export const listLinkReceiptsRoute = route(
   operations.listLinkReceipts,
   async ({ app, caller, params, query }) => {
-    const link = await findLink(app.db, caller.project, { id: params.linkId });
-    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const link = await getLink(app.db, caller.project, params.linkId);
     const { limit = 50, cursor } = query;
     const before = readIdCursor(cursor);
     const found = await listLinkReceipts(app.db, caller.project, link, {

@@ -11,14 +11,14 @@ export const startSessionRoute = route(
   async ({ app, request, caller, token, body }) => {
     const { project } = caller;
     const required = !token && demandsInstallation(app, request, project);
-    const given = holdMetadata(app, request, body ?? {});
-    const installationId = given.installationId ?? token?.installation.id;
+    const facts = holdMetadata(app, request, body ?? {});
+    const installationId = facts.installationId ?? token?.installation.id;
     if (installationId === undefined) {
       if (required) throw installationRequired();
       const message = 'installationId is required where no X-Installation-Token is sent';
       throw new Problem('VALIDATION_ERROR', finding('installationId', 'required', message));
     }
-    const session = await startSession(app, project, { ...given, installationId }, new Date());
+    const session = await startSession(app, project, { ...facts, installationId }, new Date());
     if (session) return { status: 201, body: { success: true, sessionId: session.id } };
     if (required) throw installationRequired();
     throw new Problem('NOT_FOUND', `Installation "${installationId}" not found; track it first`);

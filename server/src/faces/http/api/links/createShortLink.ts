@@ -39,24 +39,27 @@ function readRequest({ longDynamicLink, dynamicLinkInfo }: ShortLinkRequest) {
     if (host !== undefined && path !== undefined && long) {
       return { host, prefix: prefixOf(path), long };
     }
-    const words =
+    const message =
       'longDynamicLink must be a long link such as https://go.example.com/?link=https%3A%2F%2Fexample.com';
-    throw new Problem('VALIDATION_ERROR', finding('longDynamicLink', 'format', words));
+    throw new Problem('VALIDATION_ERROR', finding('longDynamicLink', 'format', message));
   }
   const info = dynamicLinkInfo ?? {};
   const { host, path } = splitWebUrl(info.domainUriPrefix ?? info.dynamicLinkDomain ?? '') ?? {};
   const long: LongLink = longLinkOfInfo(info);
   if (host === undefined || path === undefined) {
-    const words =
+    const message =
       'dynamicLinkInfo.domainUriPrefix must be https:// and a link domain of the project';
     throw new Problem(
       'VALIDATION_ERROR',
-      finding(['dynamicLinkInfo', 'domainUriPrefix'], 'required', words),
+      finding(['dynamicLinkInfo', 'domainUriPrefix'], 'required', message),
     );
   }
   if (!long.has('link')) {
-    const words = 'dynamicLinkInfo.link is required: the deep link';
-    throw new Problem('VALIDATION_ERROR', finding(['dynamicLinkInfo', 'link'], 'required', words));
+    const message = 'dynamicLinkInfo.link is required: the deep link';
+    throw new Problem(
+      'VALIDATION_ERROR',
+      finding(['dynamicLinkInfo', 'link'], 'required', message),
+    );
   }
   return { host, prefix: prefixOf(path), long };
 }

@@ -6,25 +6,22 @@ import { parseLinkUrl } from '#links/link/parseLinkUrl.ts';
 import { expandLink } from '#links/longLinks/shortenLongLink.ts';
 import { route } from '../../routing/route.ts';
 import { renderLink } from '../../views/links/linkView.ts';
+import { findLinkOfUrl } from './findLinkOfUrl.ts';
 
 export const exchangeShortLinkRoute = route(
   operations.exchangeShortLink,
   async ({ app, caller: { project }, body }) => {
     const named = parseLinkUrl(body.requestedLink);
-    const domain = named?.kind === 'web' ? await app.lookups.domain(named.host) : null;
-    const link =
-      named?.kind === 'web' && domain?.projectId === project.id
-        ? await app.lookups.link(project.id, named.slug)
-        : null;
-    if (!domain || !link || link.domainId !== domain.id) {
+    const found = named?.kind === 'web' ? await findLinkOfUrl(app, named) : null;
+    if (found?.link.projectId !== project.id) {
       throw new Problem('NOT_FOUND', 'requestedLink is no short link of this project');
     }
+    const { domain, link } = found;
     const prefix = link.slug.includes('/')
       ? link.slug.slice(0, link.slug.lastIndexOf('/') + 1)
       : '';
     const base = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, prefix);
-    const said = renderLink(link, base);
-    const query = writeLongQuery(expandLink(textsOf(said), project));
+    const query = writeLongQuery(expandLink(textsOf(renderLink(link, base)), project));
     return { status: 200, body: { longLink: `${base}?${query}` } };
   },
 );

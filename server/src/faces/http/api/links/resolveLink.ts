@@ -24,6 +24,7 @@ import {
   NO_INSTALLATION,
 } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
+import { findLinkOfUrl } from './findLinkOfUrl.ts';
 import { renderResolvedLink } from '../../views/links/linkView.ts';
 
 export const resolveLinkRoute = route(
@@ -63,11 +64,7 @@ async function findNamed(
   named: LinkUrl,
   keyProject: Project | null,
 ): Promise<Link | null> {
-  if (named.kind === 'web') {
-    const domain = await app.lookups.domain(named.host);
-    const link = domain && (await app.lookups.link(domain.projectId, named.slug));
-    return link && link.domainId === domain.id ? link : null;
-  }
+  if (named.kind === 'web') return (await findLinkOfUrl(app, named))?.link ?? null;
   const owners = keyProject ? [keyProject] : (await app.lookups.schemeOwners(named.scheme))?.owners;
   if (owners?.length !== 1) return null;
   for (const slug of named.slugs) {

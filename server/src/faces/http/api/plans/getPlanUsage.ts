@@ -28,7 +28,7 @@ export const getPlanUsageRoute = route(operations.getPlanUsage, async ({ app, ca
       checkout,
       sold: app.plans.sold,
       plans: app.plans.sold
-        ? app.plans.catalogue.map((each) => renderOffer(each, freePlan, checkout))
+        ? app.plans.catalogue.map((offer) => renderOffer(offer, freePlan, checkout))
         : [],
       billing: subscription ? renderBilling(subscription) : null,
     },

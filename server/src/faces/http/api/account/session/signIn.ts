@@ -18,7 +18,7 @@ export const signInRoute = route(operations.signIn, async ({ app, request, body 
     // The challenge is not handed out: the same call is repeated with the code.
     if (body.code === undefined)
       return { status: 202, body: { secondFactorRequired: true } } as const;
-    const cookie = first.setCookies.map((each) => each.split(';', 1)[0]).join('; ');
+    const cookie = first.setCookies.map((header) => header.split(';', 1)[0]).join('; ');
     const opened = await signInWithCode(app.accounts, { ...client, cookie }, body.code);
     return renderOpened(app.accounts, opened);
   });

@@ -1,9 +1,11 @@
+import { finding } from '@fairlead/contract/finding';
 import type { DomainReport as ReportResource } from '@fairlead/contract/operations/doctor';
 import type { App } from '../../../../App.ts';
 import type { DomainReport } from '#links/doctor/DomainReport.ts';
 import { examineHost } from '#links/doctor/examinations/examineHost.ts';
 import { recordReport } from '#links/doctor/recordReport.ts';
 import { subjectOf } from '#links/doctor/subjectOf.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 import type { ProjectDomain } from '#teams/domains/ProjectDomain.ts';
 import { splitWebUrl } from '#links/link/parseLinkUrl.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -25,8 +27,10 @@ export function renderReport({ examinedAt, findings, ...report }: DomainReport):
   return { ...report, examinedAt: examinedAt.toISOString(), findings: [...findings] };
 }
 
-/** The host given as a host or as a link URL; null for any other text. */
-export function readHost(text: string): string | null {
+/** The host that a request names, itself or by the URL of a link. */
+export function readHost(text: string): string {
   const host = splitWebUrl(text)?.host;
-  return host !== undefined && /^[a-z0-9.-]{1,253}$/.test(host) ? host : null;
+  if (host !== undefined && /^[a-z0-9.-]{1,253}$/.test(host)) return host;
+  const message = 'host must be a host name such as go.example.com, or the URL of a link';
+  throw new Problem('VALIDATION_ERROR', finding('host', 'format', message));
 }

@@ -1,9 +1,9 @@
 import { operations } from '@fairlead/contract';
-import { finding } from '@fairlead/contract/finding';
 import { findDomainNamed } from '#teams/domains/listDomains.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import { chooseProject } from '../../../access/chooseProject.ts';
+import { refuseViewer } from '../../links/managed/getManagedProject.ts';
 import { examine, readHost } from './examine.ts';
 import { route } from '../../../routing/route.ts';
 
@@ -11,14 +11,8 @@ export const examineHostRoute = route(
   operations.examineHost,
   async ({ app, caller, query, body }) => {
     const chosen = await chooseProject(app, caller, query.projectId);
-    if (chosen.role === 'viewer') {
-      throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
-    }
+    refuseViewer(chosen.role);
     const host = readHost(body.host);
-    if (host === null) {
-      const words = 'host must be a host name such as go.example.com, or the URL of a link';
-      throw new Problem('VALIDATION_ERROR', finding('host', 'format', words));
-    }
     const domain = await findDomainNamed(app.db, host, chosen);
     const project = await findProject(app.db, chosen.id);
     if (!domain || !project) throw new Problem('NOT_FOUND', `${host} is no domain of the project`);

@@ -1,5 +1,4 @@
 import { operations } from '@fairlead/contract';
-import { finding } from '@fairlead/contract/finding';
 import { findDomainNamed } from '#teams/domains/listDomains.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { findProject } from '#teams/projects/findProject.ts';
@@ -10,10 +9,6 @@ export const examineHostForOperatorRoute = route(
   operations.examineHostForOperator,
   async ({ app, body }) => {
     const host = readHost(body.host);
-    if (host === null) {
-      const words = 'host must be a host name such as go.example.com, or the URL of a link';
-      throw new Problem('VALIDATION_ERROR', finding('host', 'format', words));
-    }
     const domain = await findDomainNamed(app.db, host);
     const project = domain && (await findProject(app.db, domain.projectId));
     if (!domain || !project) throw new Problem('NOT_FOUND', `No project has the domain ${host}`);

@@ -1,6 +1,6 @@
 import type { App } from '../../../../App.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import { findLink } from '#links/finding/findLink.ts';
+import { getLink } from '#links/finding/findLink.ts';
 import { findLinkOfUser } from '#links/finding/findLinkOfUser.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { CallerOf } from '../../../routing/route.ts';
@@ -11,10 +11,8 @@ export async function getCallersLink(
   caller: CallerOf<'secretKeyOrSession'>,
   id: string,
 ): Promise<Link> {
-  const link =
-    caller.kind === 'key'
-      ? await findLink(app.db, caller.project, { id })
-      : await findLinkOfUser(app.db, caller.user, id);
+  if (caller.kind === 'key') return getLink(app.db, caller.project, id);
+  const link = await findLinkOfUser(app.db, caller.user, id);
   if (!link) throw new Problem('NOT_FOUND', 'Link not found');
   return link;
 }

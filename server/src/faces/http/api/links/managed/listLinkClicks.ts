@@ -1,15 +1,13 @@
 import { operations } from '@fairlead/contract';
 import { getLinkStats } from '#visits/numbers/getLinkStats.ts';
 import { nextAfter } from '#visits/numbers/nextAfter.ts';
-import { Problem } from '#platform/lib/Problem.ts';
-import { findLink } from '#links/finding/findLink.ts';
+import { getLink } from '#links/finding/findLink.ts';
 import { route } from '../../../routing/route.ts';
 
 export const listLinkClicksRoute = route(
   operations.listLinkClicks,
   async ({ app, caller, params, query }) => {
-    const link = await findLink(app.db, caller.project, { id: params.linkId });
-    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const link = await getLink(app.db, caller.project, params.linkId);
     const { after, limit = 50 } = query;
     const [clicks, stats] = await app.numbers.read((reading) =>
       Promise.all([reading.listClicks(link, { after, limit }), getLinkStats(reading, link, {})]),

@@ -6,7 +6,10 @@ import type { ChangedLink } from '#links/changing/changeLinks.ts';
 import { versionOf } from '#links/link/linkVersion.ts';
 import type { CallerOf } from '../../../routing/route.ts';
 
-/** Throws PRECONDITION_FAILED, with the link as `show` answers it, if a change was meant for another version of it. */
+/**
+ * The link as `show` answers it after a change. Throws PRECONDITION_FAILED, with the link as it is, if the change was
+ * meant for another version of it.
+ */
 export async function assertChanged(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,

@@ -1,6 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { Problem } from '#platform/lib/Problem.ts';
-import { findLink } from '#links/finding/findLink.ts';
+import { getLink } from '#links/finding/findLink.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
 import { route } from '../../../routing/route.ts';
 import { renderExplanation } from '../../../views/links/explanationView.ts';
@@ -9,8 +8,7 @@ import { shortUrlOf } from '../../../views/links/shortUrlOf.ts';
 export const explainLinkRoute = route(
   operations.explainLink,
   async ({ app, caller, params, query }) => {
-    const link = await findLink(app.db, caller.project, { id: params.linkId });
-    if (!link) throw new Problem('NOT_FOUND', 'Link not found');
+    const link = await getLink(app.db, caller.project, params.linkId);
     const shortUrl = await shortUrlOf(app, link);
     const explanation = explainLink(
       {

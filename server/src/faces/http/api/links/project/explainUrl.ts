@@ -5,6 +5,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { parseLinkUrl } from '#links/link/parseLinkUrl.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
 import { route } from '../../../routing/route.ts';
+import { findLinkOfUrl } from '../findLinkOfUrl.ts';
 import { renderExplanation } from '../../../views/links/explanationView.ts';
 
 export const explainUrlRoute = route(operations.explainUrl, async ({ app, query }) => {
@@ -13,12 +14,10 @@ export const explainUrlRoute = route(operations.explainUrl, async ({ app, query 
     const message = 'url must be the web URL of a link, such as https://go.example.com/summer';
     throw new Problem('VALIDATION_ERROR', parameterFinding('url', 'format', message));
   }
-  const domain = await app.lookups.domain(named.host);
-  const link = domain && (await app.lookups.link(domain.projectId, named.slug));
-  const project = link && (await app.lookups.project(link.projectId));
-  if (!domain || !link || !project || link.domainId !== domain.id) {
-    throw new Problem('NOT_FOUND', 'Link not found');
-  }
+  const found = await findLinkOfUrl(app, named);
+  const project = found && (await app.lookups.project(found.link.projectId));
+  if (!found || !project) throw new Problem('NOT_FOUND', 'Link not found');
+  const { domain, link } = found;
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
   const { launchHost } = app.config;
   const explanation = explainLink(

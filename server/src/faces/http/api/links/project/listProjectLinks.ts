@@ -9,12 +9,12 @@ export const listProjectLinksRoute = route(
   async ({ app, caller, query }) => {
     const { limit = 50, cursor, with: extra, ...filter } = query;
     const { project } = caller;
-    const asked = readLinkQuery(filter);
+    const linkQuery = readLinkQuery(filter);
     const asOf = new Date();
     const { page, topValues } = await app.numbers.read(async (reading) => {
-      const found = await listProjectLinks(reading, project, asked, { limit, cursor });
+      const found = await listProjectLinks(reading, project, linkQuery, { limit, cursor });
       const links = found.links.map(({ link }) => link);
-      const topValues = extra && (await reading.listTopValues(links, asked.active));
+      const topValues = extra && (await reading.listTopValues(links, linkQuery.active));
       return { page: found, topValues };
     });
     return {

@@ -1,0 +1,83 @@
+import {
+  getProjectLink,
+  listProjectLinks,
+  updateProjectLink,
+} from '@fairlead/contract/operations/dashboard/links';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callForReply } from '../../../api/call.ts';
+import { useWrite } from '../../../api/queries.ts';
+import { ButtonLink } from '../../../parts/links.tsx';
+import { Page } from '../../../parts/Page.tsx';
+import { Loaded, Waiting } from '../../../parts/states.tsx';
+import { ViewerNote } from '../../../parts/ViewerNote.tsx';
+import { LinkForm } from '../form/LinkForm.tsx';
+import { conflictOf, type LinkConflict, type LinkVersion, versionIn } from './linkVersion.ts';
+import { updateOf, valuesOf } from '../form/linkValues.ts';
+
+export function EditLink() {
+  const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId/edit' });
+  const version = useQuery({
+    queryKey: [getProjectLink.id, params, 'version'],
+    queryFn: async () => {
+      const { body, headers } = await callForReply(getProjectLink, { params });
+      return { link: body, tag: versionIn(headers) };
+    },
+    // No one should begin with what the link was some minutes ago.
+    gcTime: 0,
+  });
+  const link = version.data?.link;
+  return (
+    <Page title={link ? `Edit ${link.name ?? link.slug}` : 'Edit link'} about={link?.shortUrl}>
+      <ViewerNote />
+      <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
+        {(read) => <EditForm key={params.linkId} read={read} params={params} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface EditFormProps {
+  /** The version that the form begins with, whatever is read later. */
+  readonly read: LinkVersion;
+  readonly params: { readonly projectId: string; readonly linkId: string };
+}
+
+function EditForm({ read, params }: EditFormProps) {
+  const navigate = useNavigate();
+  const back = { to: '/p/$projectId/links/$linkId', params } as const;
+  const [begun] = useState(read);
+  const [conflict, setConflict] = useState<LinkConflict>();
+  const save = useWrite(updateProjectLink, {
+    quiet: true,
+    changes: [getProjectLink, listProjectLinks],
+    done: 'Link saved.',
+    onDone: () => navigate(back),
+  });
+  return (
+    <LinkForm
+      initial={valuesOf(begun.link)}
+      link={begun.link}
+      conflict={conflict}
+      save="Save changes"
+      saving={save.isPending}
+      error={conflictOf(save.error) === undefined ? save.error : null}
+      onSave={(values, before) =>
+        save.mutate(
+          {
+            params,
+            headers: { 'if-match': (conflict ?? begun).tag },
+            body: updateOf(before, values),
+          },
+          { onError: (error) => setConflict((known) => conflictOf(error) ?? known) },
+        )
+      }
+      cancel={
+        <ButtonLink {...back} variant="default">
+          Cancel
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { Stack, Switch, TextInput } from '@mantine/core';
+import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
+import { Fold } from '../../../parts/form/Fold.tsx';
+import { DestinationFields } from './DestinationFields.tsx';
+import { LinkFlags } from './LinkFlags.tsx';
+import type { LinkFormState } from './LinkFormState.ts';
+import type { LinkValues } from './linkValues.ts';
+import { ParametersEditor } from './ParametersEditor.tsx';
+import { PreviewFields } from './PreviewFields.tsx';
+import { LIMITS } from '@fairlead/contract/limits';
+
+interface OptionsProps {
+  readonly form: LinkFormState;
+  /** The form's initial values: parts that have any start open. */
+  readonly initial: LinkValues;
+  /** Another number whenever values come from somewhere else than the fields. */
+  readonly revision: number;
+  readonly fixed: boolean;
+}
+
+/** Options that many links do not change, collapsed. */
+export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
+  const dynamic = form.values.type === 'dynamic';
+  return (
+    <>
+      <Fold
+        title={dynamic ? 'Phones without the app' : 'iPhone and Android'}
+        about="URLs of their own, such as your pages in the stores. Empty: the destination above."
+        open={DESTINATION_FIELDS.some((name) => name !== 'fallbackUrl' && initial[name] !== '')}
+      >
+        <DestinationFields form={form} />
+      </Fold>
+      <Fold
+        title="Social preview"
+        about="Title, description and image when the link is shared."
+        open={[initial.ogTitle, initial.ogDescription, initial.ogImage].some((text) => text !== '')}
+      >
+        <PreviewFields form={form} />
+      </Fold>
+      <Fold
+        title="Parameters"
+        about="Your app gets these when the link opens it, also after an install."
+        open={Object.keys(initial.parameters).length > 0 || initial.allowQueryPassthrough}
+      >
+        <ParametersEditor
+          key={revision}
+          value={form.values.parameters}
+          error={form.errors['parameters']}
+          onChange={(parameters) => form.setFieldValue('parameters', parameters)}
+        />
+        <Switch
+          mt="md"
+          label={FIELD_LABELS.allowQueryPassthrough}
+          description="What someone adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
+          {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
+        />
+      </Fold>
+      {dynamic && (
+        <Fold
+          title="Opening the app on iPhone and iPad"
+          about="How visitors in social apps and browsers get into your app."
+          open={initial.breakout !== 'project' || initial.iosBrowserAutoOpen}
+        >
+          <LinkFlags form={form} />
+        </Fold>
+      )}
+      <Fold
+        title="Expiry and archive"
+        about="When the link stops working, and whether lists show it."
+        open={initial.expiresAt !== '' || initial.archived}
+      >
+        <Stack>
+          <TextInput
+            type="datetime-local"
+            label={FIELD_LABELS.expiresAt}
+            description="In your time zone. From then on visitors get a “not found” page; the numbers stay. Empty: never."
+            maw={320}
+            {...form.getInputProps('expiresAt')}
+          />
+          <Switch
+            label={FIELD_LABELS.archived}
+            description="Left out of the list of links unless you ask for it. The link works as before."
+            {...form.getInputProps('archived', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Fold>
+      {!fixed && (
+        <Fold title="For developers" about="An identifier of your own system." open={false}>
+          <TextInput
+            label={FIELD_LABELS.externalId}
+            description="A link with the same external ID is not created twice."
+            maxLength={LIMITS.externalIdLength}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('externalId')}
+          />
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { getProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../api/CallError.ts';
+import { useProjectId } from '../../../api/project.ts';
+import { count, counted } from '../../../parts/format.ts';
+import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
+import { useUnsaved } from '../../../parts/form/useUnsaved.ts';
+import {
+  changeLinks,
+  type ChangeOutcome,
+  countOf,
+  type MeantLinks,
+  oppositeOf,
+} from './changeLinks.ts';
+import { LIMITS } from '@fairlead/contract/limits';
+
+export interface RunningChange {
+  readonly change: LinksChange;
+  readonly done: number;
+  readonly total: number;
+  readonly stop: () => void;
+}
+
+/** Changes many links, and says how far it is and what came of it. */
+export function useChangeLinks(): {
+  readonly running: RunningChange | undefined;
+  readonly run: (meant: MeantLinks, change: LinksChange) => Promise<void>;
+} {
+  const projectId = useProjectId();
+  const queries = useQueryClient();
+  const [running, setRunning] = useState<RunningChange>();
+  const isRunning = useRef(false);
+  useUnsaved(() => isRunning.current, {
+    title: 'Stop changing links?',
+    text: 'What is done stays done. The other links stay as they are.',
+    yes: 'Stop and leave',
+  });
+  const run = async (meant: MeantLinks, change: LinksChange): Promise<void> => {
+    let stopped = false;
+    const total = countOf(meant);
+    const show = (done: number) =>
+      setRunning({ change, done, total, stop: () => void (stopped = true) });
+    isRunning.current = true;
+    show(0);
+    const outcome = await changeLinks({
+      projectId,
+      meant,
+      change,
+      onStep: ({ examined }) => show(examined),
+      isStopped: () => stopped,
+    });
+    isRunning.current = false;
+    setRunning(undefined);
+    report(outcome, change, total, run);
+    for (const { id } of [listProjectLinks, getProjectLink]) {
+      await queries.invalidateQueries({ queryKey: [id] });
+    }
+  };
+  return { running, run };
+}
+
+function report(
+  { examined, changed, refused, cutShort }: ChangeOutcome,
+  change: LinksChange,
+  total: number,
+  run: (meant: MeantLinks, change: LinksChange) => Promise<void>,
+): void {
+  const text = doneText(change, changed.length);
+  const opposite = oppositeOf(change);
+  if (opposite === undefined || changed.length === 0 || change.deleted === false) {
+    notifications.show({ message: text });
+  } else {
+    const meant = { ids: changed, deleted: change.deleted === true };
+    showUndo(text, () => run(meant, opposite));
+  }
+  const [first] = refused;
+  if (first !== undefined) {
+    const others =
+      refused.length > 1 ? ` The same goes for ${count(refused.length - 1)} more.` : '';
+    warn(
+      `${counted(refused.length, 'link', 'links')} could not be ${change.deleted === false ? 'brought back' : 'changed'}`,
+      `${first.slug} stays ${change.deleted === false ? 'deleted' : 'as it is'}: ${first.message}.${others}`,
+    );
+  }
+  if (cutShort !== undefined && examined < total) {
+    const why = cutShort.error === null ? '' : ` ${messageOf(cutShort.error)}`;
+    warn(
+      'Some links were not processed',
+      `${count(examined)} of ${count(total)} were processed; the rest stay as they are.${why}`,
+    );
+  }
+}
+
+function warn(title: string, message: string): void {
+  notifications.show({ color: 'red', title, message, autoClose: false });
+}
+
+function doneText(change: LinksChange, changed: number): string {
+  if (change.deleted === false) return `${counted(changed, 'link is', 'links are')} back.`;
+  const words = counted(changed, 'link', 'links');
+  if (change.deleted === true)
+    return `${words} deleted. They can be restored for ${LIMITS.trashDays} days.`;
+  if (change.addTag !== undefined) return `${words} tagged “${change.addTag}”.`;
+  if (change.removeTag !== undefined) return `Tag “${change.removeTag}” taken off ${words}.`;
+  if (change.archived !== undefined) {
+    return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
+  }
+  return change.expiresAt === null ? `Expiry of ${words} removed.` : `Expiry of ${words} changed.`;
+}

@@ -1,0 +1,91 @@
+import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { Code, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
+import { Card } from '../../../parts/Card.tsx';
+import { When } from '../../../parts/When.tsx';
+import { TypeBadge } from '../list/TypeBadge.tsx';
+
+/** All fields of a link, read-only. */
+export function LinkDetails({ link }: { readonly link: ProjectLink }) {
+  return (
+    <Card>
+      <dl className="facts">
+        <Fact name={FIELD_LABELS.type}>
+          <TypeBadge type={link.type} />
+        </Fact>
+        <Fact name="ID">{link.id}</Fact>
+        {link.externalId !== null && <Fact name={FIELD_LABELS.externalId}>{link.externalId}</Fact>}
+        {DESTINATION_FIELDS.map((field) => {
+          const { [field]: url } = link;
+          return (
+            url !== null && (
+              <Fact key={field} name={FIELD_LABELS[field]}>
+                {url}
+              </Fact>
+            )
+          );
+        })}
+        <Fact name="Query parameters">
+          {link.allowQueryPassthrough ? 'passed through' : 'not passed through'}
+        </Fact>
+        {link.type === 'dynamic' && (
+          <>
+            <Fact name="Page with an “Open app” button">
+              {link.iosSocialBreakoutEffective ? 'on' : 'off'}
+              {link.iosSocialBreakout === null && ', the default'}
+            </Fact>
+            <Fact name="Opens automatically in browsers">
+              {link.iosBrowserAutoOpen ? 'yes' : 'no'}
+            </Fact>
+          </>
+        )}
+        {link.parameters !== null && (
+          <Fact name={FIELD_LABELS.parameters}>{json(link.parameters)}</Fact>
+        )}
+        {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
+        {link.tags.length > 0 && <Fact name={FIELD_LABELS.tags}>{link.tags.join(', ')}</Fact>}
+        {link.archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
+        {link.expiresAt !== null && (
+          <Fact name={FIELD_LABELS.expiresAt}>
+            <When at={link.expiresAt} />
+          </Fact>
+        )}
+        {link.importedClicks !== null && (
+          <Fact name={FIELD_LABELS.importedClicks}>
+            {link.importedClicks.toLocaleString('en-US')}, counted elsewhere before the import and
+            not part of any number here
+          </Fact>
+        )}
+        <Fact name="Created">
+          <When at={link.createdAt} />
+        </Fact>
+        <Fact name="Last changed">
+          <When at={link.updatedAt} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" className="break" m={0}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function json(value: unknown): ReactNode {
+  return (
+    <Code block tabIndex={0} style={{ overflow: 'auto', maxWidth: '100%' }}>
+      {JSON.stringify(value, null, 2)}
+    </Code>
+  );
+}

@@ -1,0 +1,81 @@
+import { getLinkAnalytics } from '@fairlead/contract/operations/analytics';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../../../api/queries.ts';
+import { AnalyticsView } from '../../../numbers/AnalyticsView.tsx';
+import { NumberTiles } from '../../../numbers/NumberTiles.tsx';
+import { PeriodChoice, TIME_ZONE, type Period } from '../../../numbers/period.tsx';
+import { Loaded, Waiting } from '../../../parts/states.tsx';
+import { When } from '../../../parts/When.tsx';
+import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
+
+/** Current lifetime numbers, and a time range with its charts. */
+export function LinkNumbers({ params }: { readonly params: LinkParams }) {
+  const [period, setPeriod] = useState<Period>('30d');
+  const live = useLiveClicks(params);
+  const numbers = useQuery({
+    ...ask(getLinkAnalytics, { params, query: { period, timeZone: TIME_ZONE } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5000,
+  });
+  return (
+    <Stack gap="lg">
+      <Loaded query={live} waiting={<Waiting rows={1} height={110} />}>
+        {({ stats }) => (
+          <div aria-live="polite">
+            <NumberTiles
+              tiles={[
+                { label: 'Clicks', value: stats.clicks, about: 'Visits by people.' },
+                {
+                  label: 'App opens',
+                  value: stats.opens,
+                  of: stats.clicks,
+                  about: 'Clicks that opened the installed app.',
+                },
+                {
+                  label: 'Installs',
+                  value: stats.installs,
+                  of: stats.clicks,
+                  about: 'First opens of the app credited to this link.',
+                },
+                {
+                  label: 'Returning users',
+                  value: stats.returningUsers,
+                  about: 'Opens by people who had the app before the click.',
+                },
+                {
+                  label: 'Previews',
+                  value: stats.previews,
+                  about: 'Fetches by social networks for the card they show.',
+                },
+                {
+                  label: 'Other bots',
+                  value: stats.bots,
+                  about: 'Scanners, prefetches and the like.',
+                },
+              ]}
+            />
+            <Text size="sm" c="dimmed" mt={6} component="div">
+              Since the link was created{' · '}
+              {stats.lastClickedAt === undefined ? (
+                'no clicks yet'
+              ) : (
+                <>
+                  last click <When at={stats.lastClickedAt} />
+                </>
+              )}
+            </Text>
+          </div>
+        )}
+      </Loaded>
+      <Group justify="space-between" gap="sm">
+        <Title order={2}>In this period</Title>
+        <PeriodChoice value={period} onChange={setPeriod} />
+      </Group>
+      <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
+        {(data) => <AnalyticsView data={data} />}
+      </Loaded>
+    </Stack>
+  );
+}

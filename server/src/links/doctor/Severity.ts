@@ -1,2 +1,0 @@
-/** How bad a finding is; `info` is not a fault. */
-export type Severity = 'problem' | 'warning' | 'info';
