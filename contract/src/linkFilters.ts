@@ -2,14 +2,18 @@ import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 
+/** The database takes no text with this character. */
+const WITHOUT_NUL = {
+  pattern: '^[^\\u0000]*$',
+  patternMessage: 'must not have a NUL character',
+} as const;
+
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
       maxLength: LIMITS.searchLength,
-      // The database cannot store this character.
-      pattern: '^[^\\u0000]*$',
-      patternMessage: 'must not have a NUL character',
+      ...WITHOUT_NUL,
       description: 'Searches name, slug, externalId and destinations; case-insensitive.',
     }),
   ),
@@ -17,6 +21,7 @@ export const LinkSelection = {
     Type.String({
       minLength: 1,
       maxLength: LIMITS.tagLength,
+      ...WITHOUT_NUL,
       description: 'Only links with this tag; case-insensitive.',
     }),
   ),
@@ -49,7 +54,7 @@ export const LinkFilters = {
   type: Type.Optional(LinkType),
   slug: Type.Optional(Slug),
   externalId: Type.Optional(ExternalId),
-  domain: Type.Optional(Type.String({ maxLength: 253, description: 'Host name.' })),
+  domain: Type.Optional(Type.String({ maxLength: 253, ...WITHOUT_NUL, description: 'Host name.' })),
 };
 
 /** Lists deleted links in place of existing ones. */
