@@ -12,16 +12,22 @@ const MONTHS = 18;
 const RUNS = 3;
 const ROUNDS_BESIDE = 5;
 const DAY_MS = 24 * 3600 * 1000;
-/** Issue "Must show", for 100,000 links and 10 million clicks on two cores. */
-const MOST = {
-  lifetimeSeconds: 3,
-  monthSeconds: 6,
-  longSeconds: 15,
+/** What people wait for without complaint, for 100,000 links and 10 million clicks on two cores (ADR 34). */
+const MOST: Readonly<Record<string, number>> = {
+  lifetimeSeconds: 20,
+  monthSeconds: 20,
+  longSeconds: 20,
   workerMegabytes: 150,
-  questionP95: 150,
+  projectP95: 150,
+  linkOf1000P95: 30,
+  linkOf170000P95: 350,
+  busiestLinkP95: 2_000,
   linksPageP95: 200,
   besideRatio: 2,
+  besideFailed: 0,
 };
+/** Links that are asked about, by clicks. */
+const LINK_SIZES = { linkOf1000: 1_000, linkOf170000: 170_000, busiestLink: Infinity };
 
 export const analytics: Benchmark = {
   name: 'analytics',
@@ -91,8 +97,6 @@ async function measureQuestions(context: BenchContext, stage: SownStage) {
     const period = pick(PERIODS) || `from=${odd(random() * 500 + 30)}&to=${odd(random() * 30)}`;
     return `${period}&timeZone=${pick(ZONES)}`;
   };
-  // As people ask: mostly for links that are clicked a lot.
-  const zipf = () => stage.ranked[Math.floor(stage.ranked.length ** random()) - 1];
   const count = context.count('questions');
   const ask = async (name: string, path: () => string) => {
     const times: number[] = [];
@@ -106,7 +110,12 @@ async function measureQuestions(context: BenchContext, stage: SownStage) {
     return times;
   };
   const project = await ask('questions for the project', () => `${base}/analytics?${query()}`);
-  const link = await ask('for a link', () => `${base}/analytics/links/${zipf()}?${query()}`);
+  const links: Record<string, number> = {};
+  for (const [name, clicks] of Object.entries(LINK_SIZES)) {
+    const { id } = stage.ranked.find((link) => link.clicks <= clicks) ?? stage.ranked.at(-1)!;
+    const times = await ask(name, () => `${base}/analytics/links/${id}?${query()}`);
+    links[`${name}P95`] = rounded(percentile(times, 0.95), 1);
+  }
   const page = await ask(
     'links page',
     () => `${base}/links?sortBy=clickCount&sortOrder=desc&search=${Math.floor(random() * 999)}`,
@@ -115,8 +124,8 @@ async function measureQuestions(context: BenchContext, stage: SownStage) {
   });
   return {
     projectP95: rounded(percentile(project, 0.95), 1),
-    linkP95: rounded(percentile(link, 0.95), 1),
-    linkMost: rounded(Math.max(...link), 1),
+    ...links,
+    busiestClicks: stage.ranked[0]!.clicks,
     ...(page && { linksPageP95: rounded(percentile(page, 0.95), 1) }),
   };
 }
@@ -163,18 +172,7 @@ async function measureBeside(context: BenchContext, stage: SownStage) {
 type Figures = Readonly<Record<string, string | number>>;
 
 function report(figures: Figures): BenchOutcome {
-  const limits: Readonly<Record<string, number>> = {
-    lifetimeSeconds: MOST.lifetimeSeconds,
-    monthSeconds: MOST.monthSeconds,
-    longSeconds: MOST.longSeconds,
-    workerMegabytes: MOST.workerMegabytes,
-    projectP95: MOST.questionP95,
-    linkP95: MOST.questionP95,
-    linksPageP95: MOST.linksPageP95,
-    besideRatio: MOST.besideRatio,
-    besideFailed: 0,
-  };
-  const measured = Object.entries(limits).filter(([name]) => figures[name] !== undefined);
+  const measured = Object.entries(MOST).filter(([name]) => figures[name] !== undefined);
   return {
     figures,
     table: [
@@ -182,7 +180,7 @@ function report(figures: Figures): BenchOutcome {
       ...measured.map(([name, most]) => [name, String(figures[name]), String(most)]),
     ],
     notes: [
-      `${figures['links']} links, ${figures['clicks']} clicks over ${MONTHS} months; made in ${figures['sowSeconds']} s, counted again in ${figures['rebuildSeconds']} s.`,
+      `${figures['links']} links, ${figures['clicks']} clicks over ${MONTHS} months, ${figures['busiestClicks']} of them the busiest link's; made in ${figures['sowSeconds']} s, counted again in ${figures['rebuildSeconds']} s.`,
       'Times of exports: from the request to completed. Questions: milliseconds.',
     ],
     failures: measured

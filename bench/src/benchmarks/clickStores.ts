@@ -106,7 +106,7 @@ function examine(context: BenchContext, { project, ranked }: SownStage): Examina
   };
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
   // As people ask: mostly for links that are clicked a lot.
-  const link = () => ranked[Math.floor(ranked.length ** random()) - 1];
+  const link = () => ranked[Math.floor(ranked.length ** random()) - 1]?.id;
   const base = `/projects/${project.projectId}`;
   const many = (path: () => string) =>
     Array.from({ length: context.count('questions') }, () => path());

@@ -10,8 +10,8 @@ export interface SownStage {
   readonly server: BenchServer;
   readonly project: BenchProject;
   readonly slugs: readonly string[];
-  /** Ids of links, the most clicked first. */
-  readonly ranked: readonly string[];
+  /** The most clicked first. */
+  readonly ranked: readonly { readonly id: string; readonly clicks: number }[];
   readonly sowSeconds: number;
   readonly rebuildSeconds: number;
 }
@@ -29,16 +29,16 @@ export async function sowStage(context: BenchContext, months: number): Promise<S
   context.progress('counting everything again');
   const rebuildSeconds = await rebuildTotals(server);
   await client.query('vacuum analyze');
-  const { rows } = await client.query<{ id: string; slug: string }>(
-    `select links.id, slug from links left join link_counters on link_key = key
-     where project_id = $1 order by clicks desc nulls last`,
+  const { rows } = await client.query<{ id: string; slug: string; clicks: number }>(
+    `select links.id, slug, coalesce(clicks, 0)::integer as clicks from links left join link_counters on link_key = key
+     where project_id = $1 order by clicks desc`,
     [projectId],
   );
   return {
     server,
     project,
     slugs: rows.slice(0, 1000).map((row) => row.slug),
-    ranked: rows.map((row) => row.id),
+    ranked: rows,
     sowSeconds,
     rebuildSeconds,
   };
