@@ -70,10 +70,6 @@ interface Options {
   readonly onLoaded?: (records: number, seconds: number) => void;
 }
 
-/**
- * After a batch the loader rests this many times as long as the batch took: a few large batches are cheaper than many
- * small ones.
-
 /** How long a reader waits. */
 const PATIENCE_MS = 10_000;
 /** How long stopping waits until everything is loaded. */
