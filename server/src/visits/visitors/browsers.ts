@@ -17,6 +17,7 @@ export const BROWSERS: readonly { readonly name: string; readonly pattern: RegEx
   { name: 'Vivaldi', pattern: /\bVivaldi\// },
   { name: 'Whale', pattern: /\bWhale\// },
   { name: 'UC Browser', pattern: /UC ?Browser\/|\bUCWEB/ },
+  { name: 'Sogou Browser', pattern: /(?:SogouMSE,)?SogouMobileBrowser\// },
   { name: 'Quark', pattern: /\bQuark\// },
   { name: 'QQ Browser', pattern: /QQBrowser\// },
   { name: 'Huawei Browser', pattern: /HuaweiBrowser\/|HBPC\// },

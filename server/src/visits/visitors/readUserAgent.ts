@@ -2,6 +2,8 @@ import { isbot } from 'isbot';
 import UAParser from 'ua-parser-js';
 import { BROWSERS, PARSED_BROWSERS, PARSED_SYSTEMS } from './browsers.ts';
 import { CRAWLERS } from './crawlers.ts';
+import { iosMajor } from './iosMajor.ts';
+import { looksLikeTool } from './looksLikeTool.ts';
 import type { DeviceKind, Platform, Visitor } from './Visitor.ts';
 import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
 
@@ -10,6 +12,9 @@ const VERSION = /^\d{1,4}(?:\.\d{1,4}){0,2}/;
 const REDUCED_ANDROID = /Android 10; K\)/;
 /** iOS 26 and later freeze WebKit's system token here; the real version is elsewhere. */
 const FROZEN_IOS = /\bOS 18_[67] like Mac OS X/;
+/** For some days WebKit froze it elsewhere (18_6_2): a later `Version/` tells such a token from a true one. */
+const PERHAPS_FROZEN_IOS = /\bOS 18_/;
+const FIRST_FROZEN_VERSION = 26;
 /** Google's and Microsoft's browsers state the real system version themselves. */
 const UNFROZEN_IOS = /\b(?:CriOS|GSA|EdgiOS)\//;
 /** iOS browsers that request desktop sites claim to be a Macintosh but keep their own token. */
@@ -21,6 +26,9 @@ const DEVICE_KINDS: ReadonlyMap<string, DeviceKind> = new Map([
   ['console', 'console'],
   ['smarttv', 'tv'],
 ]);
+/** The name that a maker gave an Android phone or tablet, and its build: `Discovery`, `XBot`, `CG|EON`. */
+const ANDROID_NAME =
+  /(\bAndroid [\d.]+; (?:[a-z]{2}[-_][a-zA-Z]{2}; )?)[^();/]*(?:Build\/[^();]*)?(?=[;)])/;
 const IPAD_OR_MAC = /Macintosh.*Version\/\S+ Safari\//;
 
 /**
@@ -30,11 +38,12 @@ const IPAD_OR_MAC = /Macintosh.*Version\/\S+ Safari\//;
 export function readUserAgent(userAgent: string): Visitor {
   const parser = new UAParser(userAgent);
   const platform = readPlatform(userAgent);
-  const known = nameIn(BROWSERS, userAgent);
-  const crawler = nameIn(CRAWLERS, userAgent);
+  const browser = findIn(BROWSERS, userAgent);
+  const known = browser?.name ?? null;
+  const crawler = findIn(CRAWLERS, userAgent)?.name ?? null;
   const webview = crawler === null ? readWebview(userAgent, platform, known) : null;
   const device = parser.getDevice();
-  const isBot = crawler !== null || isAutomated(userAgent, webview);
+  const isBot = crawler !== null || isAutomated({ userAgent, platform, webview, browser });
   return Object.freeze({
     platform,
     device: readDevice(userAgent, platform, device.type),
@@ -61,7 +70,7 @@ function readPlatform(userAgent: string): Platform {
 }
 
 function readWebview(userAgent: string, platform: Platform, browser: string | null): string | null {
-  const app = nameIn(WEBVIEWS, userAgent);
+  const app = findIn(WEBVIEWS, userAgent)?.name ?? null;
   if (app !== null || browser !== null) return app;
   if (platform === 'android') {
     return /; wv\)|Version\/4\.0 Chrome\//.test(userAgent) ? UNKNOWN_WEBVIEW : null;
@@ -98,12 +107,22 @@ function readSystem(
 
 /** The system's version; null if only a frozen one is sent, so that matching stays neutral. */
 function iosVersion(userAgent: string, parsed: string | undefined): string | null {
+  const version = saidIosVersion(userAgent, parsed);
+  if (version === null) return null;
+  const said = Number.parseInt(version, 10);
+  const major = iosMajor(said);
+  return major === said ? version : String(major);
+}
+
+function saidIosVersion(userAgent: string, parsed: string | undefined): string | null {
   const told = /\bFBSV\/([\d.]+)|; iOS ([\d_]+)[;)]/.exec(userAgent);
   if (told !== null) return cutVersion((told[1] ?? told[2])?.replaceAll('_', '.'));
+  const safari = /\bVersion\/((\d{1,4})[\d.]*)(?: Mobile\/)?/.exec(userAgent);
+  const isLater = safari !== null && Number(safari[2]) >= FIRST_FROZEN_VERSION;
+  if (isLater && PERHAPS_FROZEN_IOS.test(userAgent)) return cutVersion(safari[1]);
   const frozen = FROZEN_IOS.test(userAgent) && !UNFROZEN_IOS.test(userAgent);
   if (!frozen && !/Macintosh/.test(userAgent)) return cutVersion(parsed);
-  const safari = /\bVersion\/((\d+)[\d.]*) Mobile\//.exec(userAgent);
-  return safari?.[1] === undefined ? null : cutVersion(safari[1]);
+  return safari?.[0].endsWith(' Mobile/') ? cutVersion(safari[1]) : null;
 }
 
 function cutVersion(version: string | undefined): string | null {
@@ -128,18 +147,34 @@ function readModel(
   return model === 'Macintosh' ? 'iPad' : model.slice(0, 64);
 }
 
-function isAutomated(userAgent: string, webview: string | null): boolean {
+function isAutomated(seen: {
+  readonly userAgent: string;
+  readonly platform: Platform;
+  readonly webview: string | null;
+  readonly browser: Named | null;
+}): boolean {
+  const { userAgent, platform, webview, browser } = seen;
   // Every browser sends a user agent; CFNetwork is an app making its own request.
   if (userAgent === '' || /\bCFNetwork\//.test(userAgent)) return true;
-  // The tokens that some apps and televisions add look like a bot's.
   const inApp = webview !== null && webview !== UNKNOWN_WEBVIEW && userAgent.startsWith('Mozilla/');
-  return !inApp && isbot(userAgent.replace('Google TV', ''));
+  // The tokens that some apps add look like a bot's, but only a bot names the page that explains it.
+  if (inApp) return /https?:\/\//i.test(userAgent);
+  if (platform === 'desktop' && browser === null && looksLikeTool(userAgent)) return true;
+  return isbot(withoutNames(userAgent, platform, browser));
 }
 
-function nameIn(
-  table: readonly { readonly name: string; readonly pattern: RegExp }[],
-  userAgent: string,
-): string | null {
-  for (const row of table) if (row.pattern.test(userAgent)) return row.name;
+/** Without the names of browsers, televisions and phones, which may look like a bot's. */
+function withoutNames(userAgent: string, platform: Platform, browser: Named | null): string {
+  const unnamed = userAgent.replace('Google TV', '').replace(browser?.pattern ?? '', '');
+  return platform === 'android' ? unnamed.replace(ANDROID_NAME, '$1K') : unnamed;
+}
+
+interface Named {
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+function findIn(table: readonly Named[], userAgent: string): Named | null {
+  for (const row of table) if (row.pattern.test(userAgent)) return row;
   return null;
 }

@@ -17,6 +17,8 @@ export interface CorpusGroup {
     readonly crawler?: string;
     readonly automation?: Automation;
     readonly maybeIpad?: boolean;
+    /** The version of the system; null if it must be unknown. */
+    readonly systemVersion?: string | null;
     readonly page: Decision['page'];
     /** How the Android page tries the app. */
     readonly opens?: 'intent' | 'scheme';
@@ -1569,6 +1571,114 @@ export const USER_AGENTS: readonly CorpusGroup[] = [
     expect: { platform: 'android', automation: 'bot', page: 'androidOpen', opens: 'intent' },
     userAgents: [
       'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse',
+    ],
+  },
+  {
+    name: 'Safari on iOS 26 behind a frozen system version',
+    expect: { platform: 'ios', browser: 'Safari', systemVersion: '26.0', page: 'autoOpen' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+    ],
+  },
+  {
+    name: 'Safari on iOS 18, whose version is its own',
+    expect: { platform: 'ios', browser: 'Safari', systemVersion: '18.6.2', page: 'autoOpen' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    ],
+  },
+  {
+    name: 'Webview on iOS 26 that reveals only the frozen version',
+    expect: { platform: 'ios', webview: 'Unknown app', systemVersion: null, page: 'launch' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/23A344',
+    ],
+  },
+  {
+    name: 'Instagram on iOS 26 that is told 19',
+    expect: { platform: 'ios', webview: 'Instagram', systemVersion: '26', page: 'launch' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/19601.1.17.1 (KHTML, like Gecko) Mobile/23A344 Instagram 335.0.8.11.121 (iPhone18,1; iOS 19_0; ru_RU; ru; scale=3.00; 1170x2532; 3203',
+    ],
+  },
+  {
+    name: 'Facebook on iOS 26 that is told 19',
+    expect: { platform: 'ios', webview: 'Facebook', systemVersion: '26', page: 'launch' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/23A344 [FBAN/FBIOS;FBAV/528.0.0.37.69;FBBV/768364345;FBDV/iPhone18,2;FBMD/iPhone;FBSN/iOS;FBSV/19.0;FBSS/3;FBCR/;FBID/phone;FBLC/en_US;FBOP/80]',
+    ],
+  },
+  {
+    name: "Android phones whose names look like a bot's",
+    expect: { platform: 'android', browser: 'Chrome', page: 'androidOpen' },
+    userAgents: [
+      'Mozilla/5.0 (Linux; Android 8.1.0; Discovery Build/O11019) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/86.0.4240.198 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 10; XBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 9; XBot Senior Build/XBot_Senior_V1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90.0.4430.210 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 9; Newsday) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/112.0.0.0 Safari/537.36',
+      'Mozilla/5.0 (Linux; Android 7.0; CG|EON) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.136 Mobile Safari/537.36',
+      'Mozilla/5.0 (Linux; U; Android 13; en-us; Discovery Build/TP1A.220624.014) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/113.0.0.0 Mobile Safari/537.36',
+    ],
+  },
+  {
+    name: 'Bots on such phones, and in the place of a name',
+    expect: { platform: 'android', automation: 'bot', page: 'androidOpen' },
+    userAgents: [
+      'Mozilla/5.0 (Linux; Android 10; XBot) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Mobile Safari/537.36 SomeBot/1.0',
+      'Mozilla/5.0 (Linux; Android 10; K; SomeBot/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Mobile Safari/537.36',
+    ],
+  },
+  {
+    name: "Sogou's browser on Android",
+    expect: { platform: 'android', browser: 'Sogou Browser', page: 'androidOpen' },
+    userAgents: [
+      'Mozilla/5.0 (Linux; Android 5.1; vivo X6D; Build/LMY47I; wv) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/46.0.2490.92 Mobile Safari/537.36 SogouMSE,SogouMobileBrowser/5.6.0',
+      'Mozilla/5.0 (Linux; U; Android 4.4.4; zh-cn; HTC D820u Build/KTU84P) AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30 SogouMSE,SogouMobileBrowser/3.5.1',
+    ],
+  },
+  {
+    name: "Sogou's browser on iOS",
+    expect: { platform: 'ios', browser: 'Sogou Browser', page: 'autoOpen' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 11_2_6 like Mac OS X) AppleWebKit/604.5.6 (KHTML, like Gecko) Mobile/15D100 SogouMobileBrowser/5.11.10',
+    ],
+  },
+  {
+    name: 'Editors built on Electron',
+    expect: { platform: 'desktop', browser: 'Electron', automation: 'bot', page: 'redirect' },
+    userAgents: [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Trae/1.107.1 Chrome/142.0.7444.235 Electron/39.2.7 Safari/537.36',
+    ],
+  },
+  {
+    name: 'Tools behind a desktop browser',
+    expect: { platform: 'desktop', automation: 'bot', page: 'redirect' },
+    userAgents: [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; TSM-turingos-1253296984) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/117.0.0.0 Safari/537.36 GTmetrix',
+      'Mozilla/5.0 (X11; Linux x86_64) Miniature.io/6.0 AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.12.4 Chrome/69.0.3497.128 Safari/537.36',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_6) AppleWebKit/537.36 (KHTML, like Gecko) YLT Chrome/85.0.4183.121 Safari/537.36',
+      'Mozilla/5.0 (Macintosh; U; Intel Mac OS X 10_5_6; en-us) AppleWebKit/528.16 (KHTML, like Gecko) Fluid/0.9.6 Safari/528.16',
+    ],
+  },
+  {
+    name: 'Browsers of few people on a desktop',
+    expect: { platform: 'desktop', page: 'redirect' },
+    userAgents: [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ubuntu Chromium/80.0.3987.87 Chrome/80.0.3987.87 Safari/537.36',
+      'Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko) Raspbian Chromium/78.0.3904.108 Chrome/78.0.3904.108 Safari/537.36',
+      'Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/69.0.3497.100 Safari/537.36 SE 2.X MetaSr 1.0',
+      'Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/78.0.3904.108 Safari/537.36 360SE',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0',
+    ],
+  },
+  {
+    name: 'Checkers behind the name of a social app',
+    expect: { platform: 'ios', webview: 'X', automation: 'bot', page: 'launch' },
+    userAgents: [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 7_0 like Mac OS X) AppleWebKit/537.51.1 (KHTML, like Gecko) Mobile/11A465 Twitter for iPhone BrandVerity/1.0 (http://www.brandverity.com/why-is-brandverity-visiting-me)',
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { iosMajor } from '#visits/visitors/iosMajor.ts';
 import type { PhoneOs, PhoneSignals } from './PhoneSignals.ts';
 
 export type SignalName = 'osMajor' | 'model' | 'screen' | 'timeZone' | 'language';
@@ -64,7 +65,7 @@ export function weighSignals(
 ): readonly SignalVerdict[] {
   return [
     withBits(
-      judge('osMajor', click.osMajor, open.osMajor, (a, b) => a === b),
+      judge('osMajor', click.osMajor, open.osMajor, (a, b) => sameMajor(os, a, b)),
       () => (os === 'android' ? ANDROID_VERSION : undefined),
       '',
     ),
@@ -112,6 +113,11 @@ function withBits(
 function bitsOfScreen(os: PhoneOs, screen: string): number {
   const shares = os === 'ios' ? IPHONE_SCREENS : ANDROID_SCREENS;
   return Number((-Math.log2(shares[screen] ?? RARE_SCREEN)).toFixed(2));
+}
+
+/** A click may have been stored, and an app built, before 19 was known to mean 26. */
+function sameMajor(os: PhoneOs, click: number, open: number): boolean {
+  return os === 'ios' ? iosMajor(click) === iosMajor(open) : click === open;
 }
 
 /** Browsers and apps round fractions of a device pixel differently. */
