@@ -17,6 +17,12 @@ export const tags = Type.Array(tag, {
   example: ['spring', 'print'],
 });
 
+/** In replies: a link may have been made under a higher limit. */
+export const storedTags = Type.Array(Type.String(), {
+  description: 'Labels for organizing links.',
+  example: ['spring', 'print'],
+});
+
 export const expiresAt = Type.String({
   format: 'date-time',
   description:

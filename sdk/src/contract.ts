@@ -226,7 +226,7 @@ export type ManagedLink = {
   readonly iosSocialBreakout?: boolean | undefined;
   /** No effect on unified links. */
   readonly iosBrowserAutoOpen: boolean;
-  /** Labels for organizing links. Of tags that differ only in case, the first is kept. */
+  /** Labels for organizing links. */
   readonly tags: string[];
   /** From this time on, the link behaves as if it did not exist; its statistics are kept. */
   readonly expiresAt?: string | undefined;

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../conditionalUpdate.ts';
 import { FREE_FORM_SIZE, LIMITS, limitText } from '../limits.ts';
-import { archived, createdAt, expiresAt, importedClicks, tags } from '../linkFields.ts';
+import { archived, createdAt, expiresAt, importedClicks, storedTags, tags } from '../linkFields.ts';
 import { LinkFilters } from '../linkFilters.ts';
 import { NDJSON, operation } from '../operation.ts';
 import { CreateLinkRequest, FieldError, Link } from '../resources.ts';
@@ -87,7 +87,7 @@ export const ManagedLink = Type.Object(
       Type.Boolean({ description: 'If absent, determined by the project’s iOS configuration.' }),
     ),
     iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
-    tags,
+    tags: storedTags,
     archived,
     createdAt: Time(),
     updatedAt: Time(),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { LIMITS } from '@fairlead/contract/limits';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
@@ -114,6 +115,7 @@ describe('managed fields of a link', () => {
     assert.ok(Date.parse(kept.createdAt ?? '') > Date.parse('2026-01-01'));
   });
 
+  const TOO_MANY = LIMITS.tagsPerLink + 1;
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const refused = [
     ['a createdAt in the future', { createdAt: inAnHour }, /createdAt must not be in the/],
@@ -121,8 +123,8 @@ describe('managed fields of a link', () => {
     ['an invalid date', { createdAt: '2023-02-30T00:00:00Z' }, /createdAt/],
     ['a tag with a comma', { tags: ['a,b'] }, /tags.*no comma/],
     ['a tag of white space', { tags: ['  '] }, /tags.*visible/],
-    ['a tag of 65 characters', { tags: ['a'.repeat(65)] }, /tags/],
-    ['51 tags', { tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, /tags/],
+    ['a tag that is too long', { tags: ['a'.repeat(LIMITS.tagLength + 1)] }, /tags/],
+    ['too many tags', { tags: Array.from({ length: TOO_MANY }, (_, at) => `t${at}`) }, /tags/],
     ['negative clicks', { importedClicks: -1 }, /importedClicks/],
     ['a fraction of a click', { importedClicks: 1.5 }, /importedClicks/],
     ['archived as a string', { archived: 'yes' }, /archived/],

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
@@ -38,7 +39,7 @@ export const listAuditEntries = operation({
   limitClass: 'read',
   params: ProjectParams,
   query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
     cursor: Type.Optional(Cursor),
   }),
   replies: {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
-import { archived, tags } from '../../linkFields.ts';
+import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
@@ -36,7 +36,7 @@ export const ProjectLink = Shape('ProjectLink', {
   ),
   iosSocialBreakoutEffective: Type.Boolean({ description: 'The setting in effect.' }),
   iosBrowserAutoOpen: Type.Boolean(),
-  tags,
+  tags: storedTags,
   expiresAt: Nullable(Time('From this time on, the link behaves as if it did not exist.')),
   archived,
   importedClicks: Nullable(
@@ -91,7 +91,7 @@ export const listProjectLinks = operation({
           'Adds `topValues` to each link: the most common device, operating system, browser and country of its clicks, within the activity window if one is set.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
     cursor: Type.Optional(Cursor),
   }),
   replies: {
@@ -296,7 +296,7 @@ export const listLinkClicks = operation({
   params: LinkParams,
   query: Type.Object({
     after: Type.Optional(Id('`newest` of the previous response.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
   }),
   replies: {
     200: {

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
 import { Cursor } from './fields.ts';
@@ -27,7 +28,7 @@ export const listLinkReceipts = operation({
   limitClass: 'read',
   params: Type.Object({ projectId: Id(), linkId: Id() }),
   query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
     cursor: Type.Optional(Cursor),
   }),
   replies: {

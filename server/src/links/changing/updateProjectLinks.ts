@@ -76,7 +76,7 @@ function ruleOfNewTag(tag: string): Rule {
     hindrance: ({ tags }) =>
       tags.length < LIMITS.tagsPerLink
         ? null
-        : `It has ${LIMITS.tagsPerLink} tags, as many as a link can have; remove one first`,
+        : `It has ${tags.length} tags, and a link can have ${LIMITS.tagsPerLink}; remove one first`,
     set: { tags: sql`array_append(tags, ${tag}::text)` },
   };
 }

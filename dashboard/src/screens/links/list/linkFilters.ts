@@ -26,7 +26,7 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = {};
   for (const [name, length] of [
     ['search', LIMITS.searchLength],
-    ['tag', 64],
+    ['tag', LIMITS.tagLength],
   ] as const) {
     const text = search[name];
     if (typeof text === 'string' && text !== '') filters[name] = text.slice(0, length);
