@@ -590,6 +590,8 @@ create table projects (
   app_links text not null default 'listed'::text,
   -- Hosts that such links may lead to, besides those the project leads to anyway.
   app_link_hosts text[] not null default '{}'::text[],
+  matching_by_consent boolean not null default false,
+  copy_button boolean not null default false,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),

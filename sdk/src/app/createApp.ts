@@ -106,6 +106,10 @@ export function createApp<Parameters = Record<string, unknown>>(
       return incoming.open(url, false);
     },
     receipt: receipt.read,
+    async pasted(text) {
+      await start();
+      if (await firstOpen.takePasted(text)) await worker.runNow();
+    },
     async setConsent(given) {
       await start();
       if (!context.kept || context.agreed() === given) return;

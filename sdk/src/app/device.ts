@@ -25,6 +25,12 @@ export function readClickId(referrer: string | null | undefined): string | undef
   return /(?:^|&)click_id=([^&]+)/.exec(referrer ?? '')?.[1];
 }
 
+/** The link in a pasted text, if our page copied it: it names its click. */
+export function readCopiedLink(text: string): string | undefined {
+  const link = text.trim();
+  return /^https?:\/\/\S{1,900}[?&]_lc=[\da-f-]{36}(?=[.&]|$)/i.test(link) ? link : undefined;
+}
+
 /** What every JavaScript runtime knows about its environment. */
 export function localeFacts(): Pick<DeviceFacts, 'timezone' | 'language'> {
   try {

@@ -2,7 +2,7 @@ import { bootstrap, matchDeferred } from '../contract.ts';
 import type { FairleadError, Failure } from '../core/FairleadError.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
-import { fingerprintOf, readClickId, telemetryOf } from './device.ts';
+import { fingerprintOf, readClickId, readCopiedLink, telemetryOf } from './device.ts';
 
 const LOST = 'No click led here, unless the answer to an earlier request was lost';
 
@@ -47,12 +47,19 @@ export function createFirstOpen(
   }
 
   async function ensureMatch(): Promise<void> {
-    const { state, save } = context.kept!;
-    if (state.matched || refused.has('match') || !context.agreed()) return;
-    if (options.deferred !== true) return skipMatch('Only apps are installed');
-    if (receipt.resolved > 0) return skipMatch('A link opened the app');
+    const { state } = context.kept!;
+    if (refused.has('match') || !context.agreed()) return;
+    if (state.pasted === undefined) {
+      if (state.matched) return;
+      if (options.deferred !== true) return skipMatch('Only apps are installed');
+      if (receipt.resolved > 0) return skipMatch('A link opened the app');
+    }
     // Without an installation nothing would be credited; a pending link may be why the app is open.
-    if (!context.ready || state.pending.length > 0) return;
+    if (context.ready && state.pending.length === 0) await match(state.pasted);
+  }
+
+  async function match(clipboard: string | undefined): Promise<void> {
+    const { state, save } = context.kept!;
     const { era } = context;
     // The server delivers each click once: one named in an earlier response is not sent again.
     let lost = state.asked === true;
@@ -63,7 +70,7 @@ export function createFirstOpen(
       const body = {
         installationId: state.id,
         fingerprint: fingerprintOf(context.device),
-        ...(await readReferrer()),
+        ...(clipboard === undefined ? await readReferrer() : { clipboard }),
         ...(options.debug && { debug: true }),
       };
       const how = { repeatable: true, onRetry };
@@ -74,11 +81,15 @@ export function createFirstOpen(
       note('match', 'ok', data.matchType ?? (lost ? LOST : 'No click led here'), requestId);
       // In one write: an app killed from here on finds the link in its storage.
       state.matched = true;
+      if (state.pasted === clipboard) state.pasted = undefined;
       if (data.data) accept(data.data.deepLink, true);
       await save();
     } catch (error) {
       state.asked = (error as FairleadError).status === 0;
-      if (context.report('match', error) === 'failed') refused.add('match');
+      if (context.report('match', error) === 'failed') {
+        refused.add('match');
+        state.pasted = undefined;
+      }
     }
   }
 
@@ -92,9 +103,27 @@ export function createFirstOpen(
     }
   }
 
+  /** Takes a pasted text; whether there is something to do. */
+  async function takePasted(text: string): Promise<boolean> {
+    const { kept } = context;
+    const link = readCopiedLink(text);
+    if (!kept || context.stopped) return false;
+    if (link === undefined) {
+      note('match', 'skipped', 'What was pasted is no link that our page copied');
+      return false;
+    }
+    if (context.agreed()) kept.state.pasted = link;
+    // It is opened as any other link, and no installation is recognised.
+    else accept(link, true);
+    refused.delete('match');
+    await kept.save();
+    return true;
+  }
+
   return {
     ensureBootstrap,
     ensureMatch,
+    takePasted,
     reset() {
       context.ready = false;
       refused = new Set();

@@ -93,7 +93,9 @@ export function createIncoming<Parameters>(context: Context) {
       delivery.drop();
       held.clear();
       seen.clear();
-      if (context.kept) context.kept.state.pending = [];
+      if (!context.kept) return;
+      context.kept.state.pending = [];
+      context.kept.state.pasted = undefined;
     },
   };
 }

@@ -18,6 +18,8 @@ export interface State {
   /** The match was asked for; until it is `matched`, its answer may have been lost. */
   asked?: boolean | undefined;
   consent?: boolean | undefined;
+  /** A link of our page that was pasted; until the match is answered. */
+  pasted?: string | undefined;
   /** Came, and was delivered to nobody yet. */
   pending: PendingLink[];
 }

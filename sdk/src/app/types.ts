@@ -108,6 +108,11 @@ export interface App<Parameters = Record<string, unknown>> {
   onLink(listener: LinkListener<Parameters>): Unsubscribe;
   /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
   resolve(url: string): Promise<OpenedLink<Parameters>>;
+  /**
+   * Text that a person has pasted, such as by iOS's paste control: a link that our page copied is delivered to listeners
+   * as the deferred one. The SDK never reads the clipboard itself; any other text is ignored and sent nowhere.
+   */
+  pasted(text: string): Promise<void>;
   receipt(): AppReceipt;
   /** Given: starts recognising this installation. Withdrawn: forgets it here. */
   setConsent(given: boolean): Promise<void>;

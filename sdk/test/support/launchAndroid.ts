@@ -87,6 +87,7 @@ export function launchAndroid(start: Start, { fetch, ...options }: Options): And
         return () => tell('leave', { listener: first });
       },
       resolve: async (url) => (await ask('resolve', { url })) as OpenedLink,
+      pasted: () => Promise.reject(new Error('The Kotlin SDK has no such method')),
       receipt() {
         // The newest comes soon; those who wait for something ask again.
         tell('receipt');

@@ -22,6 +22,17 @@ export type AppLinks = Static<typeof AppLinks>;
 const APP_LINKS =
   "Where links created with a publishable key may lead. `listed`: hosts of the default URL, of the link domains and of links created by people or with a secret key, the app stores, the project's own apps, and `appLinkHosts`. `any`: anywhere. `none`: publishable keys cannot create links.";
 
+const MATCHING =
+  'Whether first opens are matched by device signals. `true`: pages and clicks collect them. `false`: nothing is collected. `consent`: nothing is collected without consent, which pages do not ask for; matching is left to what names a click.';
+/** `on` and `off` as words are taken too; the answers keep the booleans that clients have always read. */
+export const Matching = Type.Union([Type.Boolean(), Type.Literal('consent')], {
+  description: MATCHING,
+});
+export type Matching = Static<typeof Matching>;
+
+const COPY_BUTTON =
+  'Whether pages that lead to the app offer to copy the link for after installing, by the visitor’s tap.';
+
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
   name: Type.String(),
@@ -29,8 +40,9 @@ export const ProjectSettings = Shape('ProjectSettings', {
   role: MemberRole,
   defaultUrl: Text,
   requireInstallation: Type.Boolean(),
-  probabilisticMatching: Type.Boolean(),
+  probabilisticMatching: Matching,
   matchingWindowMinutes: Type.Integer(),
+  copyButton: Type.Boolean({ description: COPY_BUTTON }),
   clickRetentionDays: Nullable(
     Type.Integer({
       description: 'Days that clicks are kept; null: as long as the plan allows.',
@@ -76,7 +88,10 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   name: Type.Optional(Name),
   defaultUrl: Type.Optional(Nullable(Type.String({ format: 'uri' }))),
   requireInstallation: Type.Optional(Type.Boolean()),
-  probabilisticMatching: Type.Optional(Type.Boolean()),
+  probabilisticMatching: Type.Optional(
+    Type.Union([Type.Boolean(), oneOf('on', 'off', 'consent')], { description: MATCHING }),
+  ),
+  copyButton: Type.Optional(Type.Boolean({ description: COPY_BUTTON })),
   matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
   clickRetentionDays: Type.Optional(
     Nullable(

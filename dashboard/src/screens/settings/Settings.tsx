@@ -5,16 +5,7 @@ import {
   updateProject,
   type ProjectSettings,
 } from '@fairlead/contract/operations/dashboard/projects';
-import {
-  Button,
-  Modal,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,6 +20,7 @@ import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
+import { MatchingCard } from './MatchingCard.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
@@ -49,14 +41,23 @@ export function Settings() {
   );
 }
 
+/** A word for each answer, which booleans are read as for the sake of older clients. */
+function matchingOf({
+  probabilisticMatching: matching,
+}: ProjectSettings): 'on' | 'off' | 'consent' {
+  if (matching === 'consent') return matching;
+  return matching ? 'on' : 'off';
+}
+
 /** The settings as form values. */
 function valuesOf(settings: ProjectSettings) {
   return {
     name: settings.name,
     defaultUrl: settings.defaultUrl ?? '',
     requireInstallation: settings.requireInstallation,
-    probabilisticMatching: settings.probabilisticMatching,
+    probabilisticMatching: matchingOf(settings),
     matchingWindowMinutes: settings.matchingWindowMinutes,
+    copyButton: settings.copyButton,
     clickRetentionDays: settings.clickRetentionDays ?? ('' as number | string),
     allowedOrigins: settings.allowedOrigins.join('\n'),
     appLinks: settings.appLinks,
@@ -121,28 +122,14 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
             />
           </Stack>
         </Card>
-        <Card
-          title="Install attribution"
-          about="A click reference from the store is always used. This decides what happens without one."
-        >
-          <Stack maw={520}>
-            <Switch
-              label="Match by device signals"
-              description="Compares IP address, system, screen, time zone and language of the click and of the new installation. There is no match in case of doubt."
-              {...form.getInputProps('probabilisticMatching', { type: 'checkbox' })}
-            />
-            <NumberInput
-              label="Matching window in minutes"
-              description="How long after the click an install may follow: 5 to 1,440 minutes (24 hours)."
-              min={5}
-              max={1440}
-              allowDecimal={false}
-              disabled={!form.values.probabilisticMatching}
-              maw={360}
-              {...form.getInputProps('matchingWindowMinutes')}
-            />
-          </Stack>
-        </Card>
+        <MatchingCard
+          matching={form.getInputProps('probabilisticMatching')}
+          window={{
+            ...form.getInputProps('matchingWindowMinutes'),
+            disabled: form.values.probabilisticMatching !== 'on',
+          }}
+          copyButton={form.getInputProps('copyButton', { type: 'checkbox' })}
+        />
         <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
         <Card title="App registration">
           <Switch

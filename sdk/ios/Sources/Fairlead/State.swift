@@ -17,6 +17,8 @@ struct State: Codable {
     /// The match was asked for; until it is `matched`, its answer may have been lost.
     var asked: Bool?
     var consent: Bool?
+    /// A link of our page that was pasted; until the match is answered.
+    var pasted: String?
     /// Came, and was delivered to nobody yet.
     var pending: [PendingLink] = []
 }

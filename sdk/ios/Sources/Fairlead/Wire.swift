@@ -55,6 +55,7 @@ struct BootstrapResponse: Decodable {
 struct MatchRequest: Encodable {
     let installationId: String
     let fingerprint: Fingerprint
+    let clipboard: String?
     let debug: Bool?
 
     struct Fingerprint: Encodable {

@@ -36,8 +36,9 @@ extension FairleadApp {
     }
 
     func ensureMatch() async {
-        guard let before = state, !before.matched, !refused.contains(.match), agreed else { return }
-        guard resolved == 0 else {
+        guard let before = state, !refused.contains(.match), agreed else { return }
+        guard !before.matched || before.pasted != nil else { return }
+        guard resolved == 0 || before.pasted != nil else {
             note(.match, .skipped, "A link opened the app")
             state?.matched = true
             return save()
@@ -60,6 +61,7 @@ extension FairleadApp {
                 language: device.language,
                 systemVersion: device.osVersion
             ),
+            clipboard: before.pasted,
             debug: options.debug ? true : nil
         )
         do {
@@ -73,11 +75,15 @@ extension FairleadApp {
             note(.match, .ok, answer.data.matchType ?? (lost ? lostMatch : "No click led here"), answer.requestId)
             // In one write: an app that is killed from here on finds the link in its storage.
             state?.matched = true
+            if state?.pasted == before.pasted { state?.pasted = nil }
             if let link = answer.data.data?.deepLink { accept(link, deferred: true) }
             save()
         } catch {
             state?.asked = (error as? FairleadError)?.status == 0
-            if report(.match, error) == .failed { refused.insert(.match) }
+            if report(.match, error) == .failed {
+                refused.insert(.match)
+                state?.pasted = nil
+            }
         }
     }
 

@@ -43,6 +43,7 @@ extension FairleadApp {
         held = []
         seen = [:]
         state?.pending = []
+        state?.pasted = nil
     }
 
     func note(

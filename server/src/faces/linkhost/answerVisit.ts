@@ -2,9 +2,10 @@ import { newNonce } from '#platform/lib/web/newNonce.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
+import { writeClickReference } from '#visits/clicks/clickReference.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
 import { answerNothing, answerPage, answerRedirect, answerUsedUp } from './answer.ts';
-import { launchUrlOf } from './launchUrl.ts';
+import { launchUrlOf, linkUrlOf } from './launchUrl.ts';
 import { chooseTexts } from './pages/chooseTexts.ts';
 import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
 import { renderDesktop } from './pages/renderDesktop.ts';
@@ -34,12 +35,12 @@ export function answerVisit(visiting: Visiting, decision: Decision, clickId: str
       return answerPage(
         visiting,
         200,
-        renderOpening(openingPageOf(visiting, decision, signalsOf(decision, clickId))),
+        renderOpening(openingPageOf(visiting, decision, clicksOf(decision, clickId))),
       );
     case 'preview':
       return answerPreview(visiting, decision.fallback);
     case 'desktop':
-      return answerDesktop(visiting, signalsOf(decision, clickId));
+      return answerDesktop(visiting, clicksOf(decision, clickId));
     case 'flow':
       return answerFlow(visiting);
     case 'nothing':
@@ -49,9 +50,19 @@ export function answerVisit(visiting: Visiting, decision: Decision, clickId: str
   }
 }
 
-/** Pages report signals only for a person's click. */
-function signalsOf(decision: Decision, clickId: string): string | null {
-  return decision.count === 'click' ? clickId : null;
+/** A page's click, as far as the page may do something with it. */
+export interface PageClicks {
+  /** Of a person, counted with this visit: signals are reported for no other. */
+  readonly reported: string | null;
+  /** Of a person, counted now or before: it may be copied. */
+  readonly copied: string | null;
+}
+
+function clicksOf({ count }: Decision, clickId: string): PageClicks {
+  return {
+    reported: count === 'click' ? clickId : null,
+    copied: count === 'bot' ? null : clickId,
+  };
 }
 
 /** The page shown while a visit cannot be answered. */
@@ -62,10 +73,11 @@ export function answerFault(exchange: Exchange): void {
 
 /** What the launch page and the pages that open an app have in common. */
 export function openingPageOf(
-  { context, link, project, domain, facts }: Omit<Visiting, 'method'>,
+  visiting: Omit<Visiting, 'method'>,
   decision: Extract<Decision, { page: 'launch' | 'autoOpen' | 'androidOpen' }>,
-  signalsOf: string | null,
+  clicks: PageClicks,
 ): OpeningPage {
+  const { context, link, project, domain, facts } = visiting;
   return {
     texts: chooseTexts(facts.headers['accept-language']),
     nonce: newNonce(),
@@ -76,7 +88,8 @@ export function openingPageOf(
     open: decision.open,
     storeUrl: decision.storeUrl,
     fallback: decision.fallback,
-    signals: signalsPathFor(context, project, signalsOf),
+    copyUrl: copyUrlOf(visiting, clicks.copied),
+    signals: signalsPathFor(context, project, clicks.reported),
   };
 }
 
@@ -86,7 +99,18 @@ function signalsPathFor(
   project: Visiting['project'],
   clickId: string | null,
 ): string | null {
-  return clickId !== null && project.probabilisticMatching ? signalsPathOf(context, clickId) : null;
+  return clickId !== null && project.probabilisticMatching === true
+    ? signalsPathOf(context, clickId)
+    : null;
+}
+
+/** The link with its click, if the project offers to copy it: the app that is given it names the click (Rule: attribution). */
+function copyUrlOf(visiting: Omit<Visiting, 'method'>, clickId: string | null): string | null {
+  const { context, project, link } = visiting;
+  if (clickId === null || !project.copyButton) return null;
+  const reference = writeClickReference(clickId, context.app.clickProofs.prove(link, clickId));
+  // What the visit forwards is kept with its click.
+  return linkUrlOf(shortUrlOf(visiting), { allowQueryPassthrough: false }, '', reference);
 }
 
 function answerLaunch(
@@ -113,7 +137,7 @@ function answerPreview(visiting: Visiting, fallback: string | null): void {
   answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
 }
 
-function answerDesktop(visiting: Visiting, clickId: string | null): void {
+function answerDesktop(visiting: Visiting, clicks: PageClicks): void {
   const dynamic = visiting.link.type === 'dynamic';
   const shortUrl = shortUrlOf(visiting);
   const page = renderDesktop({
@@ -123,7 +147,8 @@ function answerDesktop(visiting: Visiting, clickId: string | null): void {
     title: readTitle(visiting.link),
     shortUrl,
     host: visiting.domain.host,
-    signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clickId) : null,
+    copyUrl: dynamic ? copyUrlOf(visiting, clicks.copied) : null,
+    signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clicks.reported) : null,
     code: visiting.context.qrImages.dataUrl(`${shortUrl}?_qr=1`),
   });
   answerPage(visiting, 200, page);
@@ -148,6 +173,6 @@ function answerFlow(visiting: Visiting): void {
   answerPage(visiting, 200, page);
 }
 
-function shortUrlOf({ context, domain, link }: Visiting): string {
+function shortUrlOf({ context, domain, link }: Omit<Visiting, 'method'>): string {
   return fillLinkTemplate(context.app.config.linkUrlTemplate, domain.host, link.slug);
 }

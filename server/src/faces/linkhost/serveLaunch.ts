@@ -113,11 +113,10 @@ async function answerLaunchPage(
     const click = await nameCounted(app, link, reference, visitor);
     return answerRedirect(exchange, linkUrlOf(shortUrl, link, query, click));
   }
-  const page = openingPageOf(
-    { ...exchange, domain, link, project, query },
-    decision,
-    visitor.automation === null ? reference.clickId : null,
-  );
+  const page = openingPageOf({ ...exchange, domain, link, project, query }, decision, {
+    reported: visitor.automation === null ? reference.clickId : null,
+    copied: reference.isPersons ? reference.clickId : null,
+  });
   answerPage(exchange, 200, renderLaunch(page));
 }
 

@@ -31,6 +31,8 @@ export const schema = {
     allowed_origins: textArray.defaulted,
     app_links: text.defaulted,
     app_link_hosts: textArray.defaulted,
+    matching_by_consent: boolean.defaulted,
+    copy_button: boolean.defaulted,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },

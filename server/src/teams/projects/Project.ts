@@ -1,4 +1,4 @@
-import type { AppLinks } from '@fairlead/contract/operations/dashboard/projects';
+import type { AppLinks, Matching } from '@fairlead/contract/operations/dashboard/projects';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 
@@ -12,8 +12,11 @@ export interface Project {
   readonly plan: string;
   readonly defaultUrl: string | null;
   readonly requireInstallation: boolean;
-  readonly probabilisticMatching: boolean;
+  /** Signals are collected and compared only where it is `true`. */
+  readonly probabilisticMatching: Matching;
   readonly matchingWindowMinutes: number;
+  /** Pages offer to copy the link for after installing. */
+  readonly copyButton: boolean;
   /** Shorter than the plan's retention; null: as long as the plan keeps clicks. */
   readonly clickRetentionDays: number | null;
   /** Origins whose pages may call with a key; none: pages of any origin may. */
@@ -43,8 +46,10 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     plan: row.plan,
     defaultUrl: row.default_url,
     requireInstallation: row.require_installation,
-    probabilisticMatching: row.probabilistic_matching,
+    probabilisticMatching:
+      row.probabilistic_matching || (row.matching_by_consent ? 'consent' : false),
     matchingWindowMinutes: row.matching_window_minutes,
+    copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,
     allowedOrigins: row.allowed_origins,
     appLinks: row.app_links as AppLinks,

@@ -78,12 +78,15 @@ function readOrigins(texts: readonly string[]): string[] {
 }
 
 function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects']> {
-  const { ios = {}, android = {} } = change;
+  const { ios = {}, android = {}, probabilisticMatching: matching } = change;
   const columns = {
     name: change.name?.trim(),
     default_url: change.defaultUrl,
     require_installation: change.requireInstallation,
-    probabilistic_matching: change.probabilisticMatching,
+    // With `consent`, a process of an earlier release collects nothing either.
+    probabilistic_matching: matching && (matching === true || matching === 'on'),
+    matching_by_consent: matching === undefined ? undefined : matching === 'consent',
+    copy_button: change.copyButton,
     matching_window_minutes: change.matchingWindowMinutes,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),

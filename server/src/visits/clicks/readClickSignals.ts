@@ -17,7 +17,7 @@ interface Seen {
 /** The signals of a phone's visit; null if nothing may or can be matched to it. */
 export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSignals | null {
   const { project, visitor } = seen;
-  if (!project.probabilisticMatching) return null;
+  if (project.probabilisticMatching !== true) return null;
   const os = visitor.platform === 'ios' || visitor.platform === 'android' ? visitor.platform : null;
   if (os === null && !(visitor.maybeIpad && seen.hasPage)) return null;
   const addressHash = hashAddress(project, seen.address, seen.at);

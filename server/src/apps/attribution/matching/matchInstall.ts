@@ -173,7 +173,8 @@ async function chooseBySignals(
   open: FirstOpen,
 ): Promise<Choice> {
   const method = 'signals';
-  if (!project.probabilisticMatching) return { method, reason: 'matching_off', click: null };
+  if (project.probabilisticMatching !== true)
+    return { method, reason: 'matching_off', click: null };
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
   const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);

@@ -13,6 +13,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     requireInstallation: project.requireInstallation,
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
+    copyButton: project.copyButton,
     clickRetentionDays: project.clickRetentionDays,
     allowedOrigins: [...project.allowedOrigins],
     appLinks: project.appLinks,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/lib/web/html.ts';
 import { renderFooter } from './renderOpening.ts';
-import { type Page, renderOwner, renderPage } from './renderPage.ts';
+import { type Page, renderCopyButton, renderOwner, renderPage } from './renderPage.ts';
 import type { Texts } from './texts.ts';
 
 interface DesktopPage {
@@ -12,6 +12,8 @@ interface DesktopPage {
   readonly host: string;
   /** Bitmap of the QR code with one pixel per module, as a data URL. */
   readonly code: string;
+  /** What visitors may copy for after installing; null if they are not offered that. */
+  readonly copyUrl: string | null;
   /** Path to report signals to: an iPad that claims to be a Macintosh gets this page, and only they reveal it. */
   readonly signals: string | null;
 }
@@ -30,6 +32,7 @@ ${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(page.title ?? texts.scanTi
 <img class="code" src="${page.code}" alt="QR code" width="240" height="240">
 <p>${escapeHtml(texts.scanText)}</p>
 <p dir="ltr"><a href="${address}" rel="noreferrer">${address.replace(/^https?:\/\//, '')}</a></p>
+${renderCopyButton(page.copyUrl, texts)}
 </main>
 ${renderFooter(page.host)}`,
   });

@@ -5,6 +5,7 @@ import {
   type Page,
   refreshWithoutScript,
   renderButton,
+  renderCopyButton,
   renderOwner,
   renderPage,
 } from './renderPage.ts';
@@ -23,6 +24,8 @@ export interface OpeningPage {
   readonly open: AppOpening;
   readonly storeUrl: string | null;
   readonly fallback: string | null;
+  /** What visitors may copy for after installing; null if they are not offered that. */
+  readonly copyUrl: string | null;
   /** Path to report signals to; null when there is no click to add them to. */
   readonly signals: string | null;
 }
@@ -51,6 +54,7 @@ export function renderLaunch(page: OpeningPage): Page {
   if (fallback !== null && fallback !== storeUrl) {
     buttons.push(renderButton('next', 'plain', fallback, texts.browser));
   }
+  buttons.push(renderCopyButton(page.copyUrl, texts));
   return renderPage({
     texts,
     nonce: page.nonce,
@@ -77,6 +81,7 @@ export function renderOpening(page: OpeningPage): Page {
   if (storeUrl !== null && !endsInStore) {
     buttons.push(renderButton('store', 'plain', storeUrl, texts.store));
   }
+  buttons.push(renderCopyButton(page.copyUrl, texts));
   return renderPage({
     texts,
     nonce: page.nonce,

@@ -52,6 +52,15 @@ export function renderButton(id: string, look: string, url: string, text: string
   return `<a id="${id}" class="button ${look}" href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(text)}</a>`;
 }
 
+/** Copies a link, for after installing; scripts show it. Empty for a page that does not offer that. */
+export function renderCopyButton(
+  url: string | null,
+  texts: Pick<Texts, 'copy' | 'copied'>,
+): string {
+  if (url === null) return '';
+  return `<button id="copy" class="button plain" type="button" hidden aria-live="polite" data-url="${escapeHtml(url)}" data-done="${escapeHtml(texts.copied)}">${escapeHtml(texts.copy)}</button>`;
+}
+
 /** Whose link it is: a tile with the first letter of the name, and the name. */
 export function renderOwner(name: string): string {
   const letter = String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20).toUpperCase();

@@ -9,6 +9,9 @@ export interface Texts {
   readonly openHint: string;
   readonly store: string;
   readonly browser: string;
+  /** Copies the link, for the app to be given once it is installed. */
+  readonly copy: string;
+  readonly copied: string;
   readonly scanTitle: string;
   readonly scanText: string;
   readonly nothingTitle: string;
@@ -28,6 +31,8 @@ const en: Texts = {
   openHint: 'Tap the button to continue in the app.',
   store: 'Download the app',
   browser: 'Continue in the browser',
+  copy: 'Copy for after installing',
+  copied: 'Copied. Once the app is installed, tap “Paste” there.',
   scanTitle: 'Continue on your phone',
   scanText: 'Scan this code with your phone’s camera to open the link there.',
   nothingTitle: 'Nothing here',
@@ -46,6 +51,8 @@ const es: Texts = {
   openHint: 'Toca el botón para ir directamente al contenido en la aplicación.',
   store: 'Descargar la aplicación',
   browser: 'Continuar en el navegador',
+  copy: 'Copiar para después de instalar',
+  copied: 'Copiado. Cuando hayas instalado la aplicación, toca «Pegar» en ella.',
   scanTitle: 'Continúa en tu teléfono',
   scanText: 'Escanea este código con la cámara de tu teléfono para abrir el enlace en él.',
   nothingTitle: 'Aquí no hay nada',
@@ -65,6 +72,8 @@ const fr: Texts = {
   openHint: 'Touchez le bouton pour accéder directement au contenu dans l’application.',
   store: 'Télécharger l’application',
   browser: 'Continuer dans le navigateur',
+  copy: 'Copier pour après l’installation',
+  copied: 'Copié. Une fois l’application installée, touchez « Coller » dans celle-ci.',
   scanTitle: 'Continuez sur votre téléphone',
   scanText: 'Scannez ce code avec l’appareil photo de votre téléphone pour y ouvrir le lien.',
   nothingTitle: 'Il n’y a rien ici',
@@ -84,6 +93,8 @@ const de: Texts = {
   openHint: 'Tippe auf die Schaltfläche, um direkt in der App fortzufahren.',
   store: 'App herunterladen',
   browser: 'Im Browser fortfahren',
+  copy: 'Für nach der Installation kopieren',
+  copied: 'Kopiert. Tippe nach der Installation in der App auf „Einfügen“.',
   scanTitle: 'Weiter auf dem Handy',
   scanText: 'Scanne diesen Code mit der Kamera deines Handys, um den Link dort zu öffnen.',
   nothingTitle: 'Hier ist nichts',
@@ -103,6 +114,8 @@ const pt: Texts = {
   openHint: 'Toque no botão para ir direto ao conteúdo no aplicativo.',
   store: 'Baixar o aplicativo',
   browser: 'Continuar no navegador',
+  copy: 'Copiar para depois da instalação',
+  copied: 'Copiado. Depois de instalar o aplicativo, toque em “Colar” nele.',
   scanTitle: 'Continue no seu celular',
   scanText: 'Escaneie este código com a câmera do celular para abrir o link nele.',
   nothingTitle: 'Não há nada aqui',
@@ -122,6 +135,8 @@ const ar: Texts = {
   openHint: 'اضغط على الزر للانتقال مباشرةً إلى المحتوى في التطبيق.',
   store: 'تنزيل التطبيق',
   browser: 'المتابعة في المتصفح',
+  copy: 'انسخ لما بعد التثبيت',
+  copied: 'تم النسخ. بعد تثبيت التطبيق، اضغط فيه على «لصق».',
   scanTitle: 'تابع على هاتفك',
   scanText: 'امسح هذا الرمز بكاميرا هاتفك لفتح الرابط عليه.',
   nothingTitle: 'لا يوجد شيء هنا',
@@ -140,6 +155,8 @@ const ja: Texts = {
   openHint: 'ボタンをタップすると、アプリで直接表示されます。',
   store: 'アプリをダウンロード',
   browser: 'ブラウザで続ける',
+  copy: 'インストール後のためにコピー',
+  copied: 'コピーしました。インストール後、アプリで「ペースト」をタップしてください。',
   scanTitle: 'スマートフォンで続ける',
   scanText: 'スマートフォンのカメラでこのコードを読み取ると、リンクが開きます。',
   nothingTitle: 'ページが見つかりません',
@@ -159,6 +176,8 @@ const zh: Texts = {
   openHint: '点击按钮即可在应用中直接查看。',
   store: '下载应用',
   browser: '在浏览器中继续',
+  copy: '复制链接，安装后使用',
+  copied: '已复制。安装应用后，请在应用中点按“粘贴”。',
   scanTitle: '在手机上继续',
   scanText: '用手机相机扫描此二维码，即可在手机上打开链接。',
   nothingTitle: '这里什么都没有',
