@@ -30,7 +30,7 @@ export function decideByNewest(sites: readonly Site[], windowMinutes: number): V
 }
 
 /**
- * Nobody can do better with these signals: it knows how many phones share the IP address, the law of the delays and every
+ * Hardly anybody can do better with these signals: it knows how many phones share the IP address, the law of the delays and every
  * share of the population, and its confidence is set afterwards, with the truth known, to match as many as it can with at
  * most this share of them wrong.
  */
