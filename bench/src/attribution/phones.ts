@@ -79,7 +79,7 @@ export interface Household {
 }
 
 /** Of the addresses with several phones; in a company's, nine phones of ten are of one kind. */
-const FLEETS = 0.05;
+export const FLEETS = 0.05;
 
 export function drawHousehold(random: Random, phones: number): Household {
   const home = HOMES[Math.floor(random() * HOMES.length)] ?? HOMES[0];
@@ -115,22 +115,49 @@ export function drawPhone(random: Random, { home, fleet }: Household): Phone {
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
+/** What a visit tells of a phone without a report; null where the browser hides it. */
+export interface ShownByVisit {
+  readonly osMajor: number | null;
+  readonly model: string | null;
+}
+
+interface Browser {
+  readonly userAgent: string;
+  readonly shown: ShownByVisit;
+}
+
 /** One of the phone's browsers: they differ in how much they tell. */
-export function drawUserAgent(random: Random, { os, osMajor, model }: Phone): string {
+export function drawUserAgent(random: Random, { os, osMajor, model }: Phone): Browser {
   const inApp = random() < 0.4;
   if (os === 'ios') {
-    // Safari freezes the system's version from 26 on and tells the true one as its own.
-    const system = `(iPhone; CPU iPhone OS ${osMajor >= 26 ? '18_6' : `${osMajor}_5`} like Mac OS X)`;
+    // From 26 on the system's version is frozen; only Safari tells the true one as its own.
+    const frozen = osMajor >= 26;
+    const system = `(iPhone; CPU iPhone OS ${frozen ? '18_6' : `${osMajor}_5`} like Mac OS X)`;
     return inApp
-      ? `Mozilla/5.0 ${system} ${WEBKIT} Mobile/15E148 Instagram 390.0.0.28.85`
-      : `Mozilla/5.0 ${system} ${WEBKIT} Version/${osMajor}.${osMajor >= 26 ? 1 : 5} Mobile/15E148 Safari/604.1`;
+      ? {
+          userAgent: `Mozilla/5.0 ${system} ${WEBKIT} Mobile/15E148 Instagram 390.0.0.28.85`,
+          shown: { osMajor: frozen ? null : osMajor, model: null },
+        }
+      : {
+          userAgent: `Mozilla/5.0 ${system} ${WEBKIT} Version/${osMajor}.${frozen ? 1 : 5} Mobile/15E148 Safari/604.1`,
+          shown: { osMajor, model: null },
+        };
   }
   if (inApp) {
-    return `Mozilla/5.0 (Linux; Android ${osMajor}; ${model} Build/AP3A.240905.015; wv) ${CHROMIUM} Version/4.0 Chrome/137.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.28.85 Android`;
+    return {
+      userAgent: `Mozilla/5.0 (Linux; Android ${osMajor}; ${model} Build/AP3A.240905.015; wv) ${CHROMIUM} Version/4.0 Chrome/137.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.28.85 Android`,
+      shown: { osMajor, model },
+    };
   }
   return random() < 0.85
-    ? `Mozilla/5.0 (Linux; Android 10; K) ${CHROMIUM} Chrome/137.0.0.0 Mobile Safari/537.36`
-    : `Mozilla/5.0 (Linux; Android ${osMajor}; ${model}) ${CHROMIUM} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`;
+    ? {
+        userAgent: `Mozilla/5.0 (Linux; Android 10; K) ${CHROMIUM} Chrome/137.0.0.0 Mobile Safari/537.36`,
+        shown: { osMajor: null, model: null },
+      }
+    : {
+        userAgent: `Mozilla/5.0 (Linux; Android ${osMajor}; ${model}) ${CHROMIUM} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
+        shown: { osMajor, model },
+      };
 }
 
 /** The fingerprint that an SDK sends on a first open (Android SDKs do not say the version there). */

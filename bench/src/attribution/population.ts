@@ -5,8 +5,10 @@ import {
   drawUserAgent,
   type Phone,
   type Random,
+  type ShownByVisit,
   zipf,
 } from './phones.ts';
+import type { DelayLaw } from './delays.ts';
 
 /** A tap on a link; `at` in milliseconds of the played time. */
 export interface Tap {
@@ -15,6 +17,8 @@ export interface Tap {
   readonly phone: Phone;
   readonly link: number;
   readonly userAgent: string;
+  /** What the user agent tells of the phone. */
+  readonly shown: ShownByVisit;
   /** Whether the page's report of screen, zone and language arrives. */
   readonly reports: boolean;
 }
@@ -39,27 +43,31 @@ export interface Site {
   readonly events: readonly (Tap | Open)[];
 }
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 /** A campaign's evening. */
-const PERIOD = 360 * MINUTE;
+export const PERIOD = 360 * MINUTE;
 /** First opens before this moment are played and not scored: no address begins with a campaign. */
 export const WARM_UP = 120 * MINUTE;
 /** Phones behind the address that tap a link in it; the others know the app from elsewhere. */
-const TAPS = 0.8;
+export const TAPS = 0.8;
 const TAPS_AGAIN = 0.2;
 const AGAIN_SAME_LINK = 0.7;
-const INSTALLS = 0.35;
+export const INSTALLS = 0.35;
 /** Wi-Fi at the tap, cellular at the first open, or the other way round. */
-const CHANGES_NETWORK = 0.05;
+export const CHANGES_NETWORK = 0.05;
 /** The Play Store hands the referrer over, unless the visitor searched the store himself. */
-const NAMED_ON_ANDROID = 0.75;
+export const NAMED_ON_ANDROID = 0.75;
 const REPORT_ARRIVES = 0.85;
 export const LINKS = 50;
 /** Links of these numbers are unified: they redirect at once and no page of ours reports. */
 export const isUnified = (link: number): boolean => link % 10 < 3;
 
 /** Sites with so many phones each, about `total` phones together. */
-export function createSites(random: Random, phones: number, total: number): Site[] {
+export function createSites(
+  random: Random,
+  delays: DelayLaw,
+  { phones, total }: { readonly phones: number; readonly total: number },
+): Site[] {
   const count = Math.max(2, Math.round(total / phones));
   const events: (Tap | Open)[][] = Array.from({ length: count }, () => []);
   for (const [site, here] of events.entries()) {
@@ -73,7 +81,7 @@ export function createSites(random: Random, phones: number, total: number): Site
       const taps = drawTaps(random, phone);
       here.push(...taps);
       if (random() >= INSTALLS) continue;
-      const open = drawOpen(random, phone, taps);
+      const open = drawOpen(random, delays, taps);
       // A named click is found from anywhere, others are looked for among those of the new address.
       const elsewhere = (site + 1 + Math.floor(random() * (count - 1))) % count;
       (open.atHome || open.named ? here : (events[elsewhere] ?? here)).push(open);
@@ -94,7 +102,7 @@ function drawTaps(random: Random, phone: Phone): [Tap, ...Tap[]] {
     at,
     phone,
     link,
-    userAgent: drawUserAgent(random, phone),
+    ...drawUserAgent(random, phone),
     reports: !isUnified(link) && random() < REPORT_ARRIVES,
   });
   const first = tap(random() * PERIOD, draw(random, POPULARITY));
@@ -103,9 +111,10 @@ function drawTaps(random: Random, phone: Phone): [Tap, ...Tap[]] {
   return [first, tap(first.at + random() * 60 * MINUTE, link)];
 }
 
-function drawOpen(random: Random, phone: Phone, taps: readonly [Tap, ...Tap[]]): Open {
+function drawOpen(random: Random, delays: DelayLaw, taps: readonly [Tap, ...Tap[]]): Open {
   const cause = taps[Math.floor(random() * taps.length)] ?? taps[0];
-  const at = cause.at + drawDelay(random);
+  const { phone } = cause;
+  const at = cause.at + delays.draw(random) * MINUTE;
   // The last tap before the open is the truth, as people and reports understand it.
   const truth = taps.findLast((tap) => tap.at <= at) ?? cause;
   return {
@@ -121,14 +130,4 @@ function drawOpen(random: Random, phone: Phone, taps: readonly [Tap, ...Tap[]]):
 /** Someone who tapped nothing opens the app for the first time: any match is wrong. */
 function organicOpen(random: Random, phone: Phone): Open {
   return { kind: 'open', at: random() * PERIOD, phone, truth: null, named: false, atHome: true };
-}
-
-/** Most install within minutes; a fifth comes back to it hours or days later. */
-function drawDelay(random: Random): number {
-  const [median, spread] = random() < 0.8 ? [3, 0.9] : [60, 1.5];
-  return median * MINUTE * Math.exp(spread * drawNormal(random));
-}
-
-function drawNormal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -1,22 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createLinks } from '../targets/benchLinks.ts';
 import { mapConcurrently } from '../targets/mapConcurrently.ts';
 import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import type { BenchServer } from '../targets/startServer.ts';
-import { tapLink } from '../targets/tapLink.ts';
+import { tapAndReport, tapLink } from '../targets/tapLink.ts';
 import { fingerprintOf } from './phones.ts';
+import type { Verdict } from './score.ts';
 import { isUnified, LINKS, type Open, type Site, type Tap, WARM_UP } from './population.ts';
-
-/** What the server said to a first open, and what it should have said. */
-export interface Verdict {
-  readonly phones: number;
-  readonly open: Open;
-  readonly matchType: 'deterministic' | 'fingerprint' | null;
-  /** The tap that was credited; null without a match. */
-  readonly credited: Tap | null;
-  readonly reason: string;
-}
 
 export interface Stage {
   readonly server: BenchServer;
@@ -27,6 +19,8 @@ export interface Stage {
 }
 
 const LANES = 12;
+const LOADED_WITHIN_MS = 60_000;
+const ASK_AGAIN_MS = 10;
 /** Minutes: the server remembers clicks so long to know how many phones share an address. */
 const REMEMBERED = 360;
 /** An address that nobody taps from. */
@@ -36,9 +30,14 @@ const ELSEWHERE = '10.255.255.254';
 export async function setStage(
   server: BenchServer,
   database: Pool,
-  windowMinutes: number,
+  { population, windowMinutes }: { readonly population: string; readonly windowMinutes: number },
 ): Promise<Stage> {
-  const project = await provisionProject(server, { domain: `w${windowMinutes}.bench.localhost` });
+  const project = await provisionProject(server, {
+    domain: `${population}${windowMinutes}.bench.localhost`,
+    // With an app on both systems, dynamic links show a page, and that page reports.
+    ios: { teamId: 'ABCDE12345', bundleId: 'com.example.app', storeId: '123456789' },
+    android: { packageName: 'com.example.app' },
+  });
   await database.query('update projects set matching_window_minutes = $2 where id = $1', [
     project.projectId,
     windowMinutes,
@@ -77,41 +76,52 @@ async function replaySite(stage: Stage, site: Site): Promise<Verdict[]> {
   return verdicts;
 }
 
+/** The taps, as the database has them in the end: the click is answered before its row is loaded. */
 async function tapAll(stage: Stage, site: Site, taps: readonly Tap[]): Promise<[Tap, string][]> {
   const made = await Promise.all(
-    taps.map(async (tap): Promise<[Tap, string]> => {
-      const id = await tapLink(stage.server, {
-        linkHost: stage.project.linkHost,
-        slug: stage.slugs[tap.link] ?? '',
-        address: site.address,
-        userAgent: tap.userAgent,
-        acceptLanguage: `${tap.phone.language},${tap.phone.language.slice(0, 2)};q=0.9`,
-      });
-      return [tap, id];
-    }),
+    taps.map(async (tap): Promise<[Tap, string]> => [tap, await makeTap(stage, site, tap)]),
   );
-  const reporting = made.filter(([tap]) => tap.reports);
-  // What the page of the click would report.
-  await stage.database.query(
-    `update click_signals set screen = said.screen, time_zone = said.zone, language = lower(said.language)
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as said (id, screen, zone, language)
-     where click_id = said.id`,
-    [
-      reporting.map(([, id]) => id),
-      reporting.map(([tap]) => tap.phone.screen),
-      reporting.map(([tap]) => spelled(tap.phone.timeZone)),
-      reporting.map(([tap]) => tap.phone.language),
-    ],
+  await untilLoaded(
+    stage.database,
+    made.map(([, id]) => id),
   );
   return made;
 }
 
-/** The one spelling that the server keeps of a zone. */
-function spelled(timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+function makeTap({ server, project, slugs }: Stage, site: Site, tap: Tap): Promise<string> {
+  const { screen, timeZone, language } = tap.phone;
+  const tapping = {
+    linkHost: project.linkHost,
+    slug: slugs[tap.link] ?? '',
+    address: site.address,
+    userAgent: tap.userAgent,
+    acceptLanguage: `${language},${language.slice(0, 2)};q=0.9`,
+  };
+  return tap.reports
+    ? tapAndReport(server, tapping, { screen, timeZone, language })
+    : tapLink(server, tapping);
 }
 
-/** Gives the clicks the age that they have at the moment `at` of the played time. */
+async function untilLoaded(database: Pool, ids: readonly string[]): Promise<void> {
+  const limit = performance.now() + LOADED_WITHIN_MS;
+  for (;;) {
+    const { rows } = await database.query<{ loaded: number }>(
+      'select count(*)::int as loaded from click_signals where click_id = any($1::uuid[])',
+      [ids],
+    );
+    if (rows[0]?.loaded === ids.length) return;
+    if (performance.now() > limit) {
+      throw new Error(`only ${rows[0]?.loaded} of ${ids.length} clicks have their signals`);
+    }
+    await sleep(ASK_AGAIN_MS);
+  }
+}
+
+/**
+ * Gives the clicks the age that they have at the moment `at` of the played time. Their rows are there, and nothing else
+ * writes to them. A clock of the server's own would have to run for days within minutes, past the keys of days and the
+ * deletion of traces, for all addresses at once.
+ */
 async function letTimePass(stage: Stage, within: Map<string, Tap>, at: number): Promise<void> {
   const ids = [...within.keys()];
   const ages = [...within.values()].map((tap) => (at - tap.at) / 1000);

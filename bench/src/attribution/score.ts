@@ -1,4 +1,14 @@
-import type { Verdict } from './replay.ts';
+import type { Open, Tap } from './population.ts';
+
+/** What was said to a first open, and what should have been said. */
+export interface Verdict {
+  readonly phones: number;
+  readonly open: Open;
+  readonly matchType: 'deterministic' | 'fingerprint' | null;
+  /** The tap that was credited; null without a match. */
+  readonly credited: Tap | null;
+  readonly reason: string;
+}
 
 /** How well the first opens behind addresses of one size were matched, with one window. */
 export interface Score {

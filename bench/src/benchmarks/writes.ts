@@ -167,7 +167,7 @@ async function tapByPhones(server: BenchServer, project: BenchProject, slug: str
       linkHost: project.linkHost,
       slug,
       address: `203.${Math.floor(random() * 250)}.${Math.floor(number / 250)}.${number % 250}`,
-      userAgent: drawUserAgent(random, PHONE),
+      userAgent: drawUserAgent(random, PHONE).userAgent,
       acceptLanguage: 'de-DE',
     }),
   );

@@ -104,6 +104,32 @@ suite('decideMatch', () => {
     assert.equal(decideMatch(open, [fresh, old]).reason, 'not_told_apart');
   });
 
+  test('timing counts beside signals: an old rival weighs less than a fresh one', () => {
+    const fits = click();
+    const rivalOf = (minutes: number) =>
+      click(
+        { linkKey: 2, clickedAt: new Date(NOW - minutes * MINUTE) },
+        { screen: null, timeZone: null, language: 'de' },
+      );
+    const beside = (minutes: number) => decideMatch(open, [fits, rivalOf(minutes)]).confidence;
+    assert.ok(beside(50) > beside(2));
+  });
+
+  test('a click older than the window is not chosen, and still competes', () => {
+    const old = click({ linkKey: 2, clickedAt: new Date(NOW - 70 * MINUTE) });
+    const stranger = click(
+      { linkKey: 2, clickedAt: old.clickedAt },
+      { screen: '375x667', osMajor: 17 },
+    );
+    const fresh = click({ clickedAt: new Date(NOW - 5 * MINUTE) });
+    assert.equal(decideMatch(open, [old]).reason, 'no_click_from_this_address');
+    assert.equal(decideMatch(open, [fresh, stranger]).reason, 'matched');
+    const decision = decideMatch(open, [fresh, old]);
+    assert.equal(decision.reason, 'not_told_apart');
+    assert.equal(decision.runnerUp?.candidate.clickId, old.clickId);
+    assert.equal(decision.clicksSeen, 1);
+  });
+
   test('the newest of equal clicks is chosen', () => {
     const old = click({ clickedAt: new Date(NOW - 9 * MINUTE) });
     const fresh = click({ clickedAt: new Date(NOW - 3 * MINUTE) });

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#platform/lib/time.ts';
 
 /**
  * A click from the same IP address and project as the first open. Clicks older than the window are
- * never chosen; they show how many phones share the IP address.
+ * never chosen; they show how many phones share the IP address, and compete: the phone's own may be one of them.
  */
 export interface Candidate {
   readonly clickId: string;
@@ -72,7 +72,7 @@ export const MAX_CANDIDATES = 256;
  * For each first open whose click is known, there are this many whose click is not: their users came
  * without a link, or from another network. On Android, those with a click mostly name it.
  */
-const ABSENT_PER_PRESENT = { ios: 1.5, android: 4 } as const;
+const ABSENT_PER_PRESENT = { ios: 0.8, android: 2 } as const;
 /** How long clicks from an IP address are remembered, to know how many phones share it. */
 export const MEMORY_MINUTES = 360;
 /** How long a project's clicks are remembered with their signals, in minutes. */
@@ -81,8 +81,16 @@ export function rememberedMinutes(project: Pick<Project, 'matchingWindowMinutes'
 }
 /** The prior for an IP address before anyone is seen there: this many phones in this many minutes. */
 const UNSEEN = { phones: 0.09, minutes: 60 } as const;
-/** Half of all installs happen within this many minutes. */
-const MEDIAN_DELAY_MINUTES = 4;
+/**
+ * Most installs happen at once, the others over a day: the share of each kind, and the minutes within which half of it
+ * has happened. Fitted to the quantiles of TalkingData's public sample of ad clicks (`bench attribution`).
+ */
+const DELAYS = [
+  { share: 0.6, median: 1 },
+  { share: 0.4, median: 120 },
+] as const;
+/** Timing tells two clicks apart by no more than this: by itself, it never makes a match. */
+const MAX_TIMING_BITS = 4;
 /** Phones at one IP address resemble each other, so agreement counts for no more than this. */
 const MAX_BITS = 7;
 /** A further click with the same signals is mostly the same person again, or else a phone of the same kind. */
@@ -91,20 +99,20 @@ const PHONES_PER_REPETITION = 0.5;
 /**
  * Chooses among the clicks from one IP address, or abstains. The rivals are clicks on other links,
  * and the possibility that the phone's own click is not among them, which is likelier the more phones
- * share the IP address. Timing counts only against that possibility; it never distinguishes two
- * clicks.
+ * share the IP address. A click competes with less weight the less likely an install is at its age.
  */
 export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]): MatchDecision {
   const from = open.at.getTime() - open.windowMinutes * MINUTE_MS;
   const candidates = clicks.filter((click) => click.clickedAt.getTime() >= from);
   const sameSystem = candidates.filter((click) => click.os === open.os);
-  const weighed = sameSystem
-    .filter((click) => !click.used)
+  const compared = clicks
+    .filter((click) => click.os === open.os && !click.used)
     .map((candidate) => {
       const signals = weighSignals(open.os, candidate.signals, open.signals);
       return { candidate, signals, bits: sumBits(signals) };
     })
     .toSorted(byEvidence);
+  const weighed = compared.filter(({ candidate }) => candidate.clickedAt.getTime() >= from);
   const best = weighed[0];
   const clicksSeen = candidates.length;
   const nothing = { chosen: null, weighed, clicksSeen, runnerUp: null, confidence: 0 };
@@ -116,7 +124,7 @@ export function decideMatch(open: FirstOpenSignals, clicks: readonly Candidate[]
     return { ...nothing, reason: reasonForNone(candidates, sameSystem), otherPhones };
   }
   // Among clicks on one link the newest wins (Rule: attribution), even if they forward different values.
-  const rivals = weighed.filter((other) => other.candidate.linkKey !== best.candidate.linkKey);
+  const rivals = compared.filter((other) => other.candidate.linkKey !== best.candidate.linkKey);
   const confidence = confidenceOf(open, best, rivals, otherPhones);
   const decided = { weighed, clicksSeen, runnerUp: rivals[0] ?? null, confidence, otherPhones };
   // Contradicting signals count, however well the timing fits.
@@ -137,19 +145,28 @@ function confidenceOf(
   otherPhones: number,
 ): number {
   const weight = (each: WeighedCandidate) => 2 ** Math.min(MAX_BITS, each.bits);
+  const expected = ({ candidate }: WeighedCandidate) =>
+    followUp((open.at.getTime() - candidate.clickedAt.getTime()) / MINUTE_MS);
   const own = weight(best);
-  const others = rivals.reduce((sum, rival) => sum + weight(rival), 0);
+  const others = rivals.reduce(
+    (sum, rival) => sum + weight(rival) * limitTiming(expected(rival) / expected(best)),
+    0,
+  );
   // Strangers' clicks per minute, compared with the share of own clicks that lead to an install in this minute.
   const seenFor = rememberedMinutes({ matchingWindowMinutes: open.windowMinutes });
   const strangers = (otherPhones + UNSEEN.phones) / (seenFor + UNSEEN.minutes);
-  const minutes = (open.at.getTime() - best.candidate.clickedAt.getTime()) / MINUTE_MS;
-  const absent = (ABSENT_PER_PRESENT[open.os] * strangers) / followUp(minutes);
+  const absent = (ABSENT_PER_PRESENT[open.os] * strangers) / expected(best);
   return own / (own + others + absent);
 }
 
 /** The share of installs that happen in the minute after this many minutes. */
 function followUp(minutes: number): number {
-  return 1 / MEDIAN_DELAY_MINUTES / (1 + Math.max(0, minutes) / MEDIAN_DELAY_MINUTES) ** 2;
+  const age = Math.max(0, minutes);
+  return DELAYS.reduce((sum, { share, median }) => sum + (share * median) / (median + age) ** 2, 0);
+}
+
+function limitTiming(ratio: number): number {
+  return Math.min(2 ** MAX_TIMING_BITS, Math.max(2 ** -MAX_TIMING_BITS, ratio));
 }
 
 /** Phones seen at the IP address besides the best candidate's; one with the other operating system counts half. */
