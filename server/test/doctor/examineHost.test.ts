@@ -55,6 +55,7 @@ async function examine(plant: (planted: Case) => unknown) {
 
 function changeProject(planted: Case, change: (project: Project) => Partial<Project>): void {
   const { project } = planted.subject;
+  assert.ok(project);
   planted.subject = { ...planted.subject, project: { ...project, ...change(project) } };
 }
 
@@ -443,7 +444,13 @@ describe('domain doctor', () => {
   test('every symptom has a test case', () => {
     const planted = new Set(MISTAKES.map(([code]) => code));
     const unplanted = Object.keys(SYMPTOMS).filter((code) => !planted.has(code as Symptom));
-    assert.deepEqual(unplanted, ['AD_POSTBACKS_ELSEWHERE']);
+    assert.deepEqual(unplanted, [
+      // Only of domains whose app is not known (publicPage.test.ts).
+      'AASA_APP_ID_FORM',
+      'AASA_RULES_MISSING',
+      'ASSETLINKS_FINGERPRINT_FORM',
+      'AD_POSTBACKS_ELSEWHERE',
+    ]);
     assert.ok(planted.size >= 30);
   });
 });
