@@ -282,6 +282,22 @@ const MISTAKES: readonly (readonly [Symptom, string, (planted: Case) => unknown]
     androidFile({ relation: ['delegate_permission/common.get_login_creds'] }),
   ],
   [
+    'ASSETLINKS_RULES_MISSING',
+    'a copy of Google’s file without dynamic rules',
+    androidFile({ relation_extensions: undefined }),
+  ],
+  [
+    'ASSETLINKS_RULES_OLD',
+    'dynamic rules that exclude nothing',
+    androidFile({
+      relation_extensions: {
+        'delegate_permission/common.handle_all_urls': {
+          dynamic_app_link_components: [{ '/': '*' }],
+        },
+      },
+    }),
+  ],
+  [
     'IOS_INCOMPLETE',
     'no team ID',
     (planted) => changeProject(planted, ({ ios }) => ({ ios: { ...ios, teamId: null } })),
@@ -364,6 +380,15 @@ describe('domain doctor', () => {
       assert.equal(fault.severity, SYMPTOMS[code].severity);
     });
   }
+
+  test('prints the dynamic rules to add, as the server serves them', async () => {
+    const { findings } = await examine(androidFile({ relation_extensions: undefined }));
+    const { project } = await stage();
+    const [{ relation_extensions: rules }] = JSON.parse(associationFilesOf(project).android) as [
+      { relation_extensions: unknown },
+    ];
+    assert.ok(findings[0]?.cure.endsWith(`"relation_extensions": ${JSON.stringify(rules)}`));
+  });
 
   test('reports nothing for a correct setup', async () => {
     const { findings } = await examine(() => undefined);

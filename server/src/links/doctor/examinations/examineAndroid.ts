@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DYNAMIC_RULES, LINK_RELATION as RELATION } from '#teams/domains/associationFiles.ts';
 import { colonForm } from '#teams/projects/colonForm.ts';
 import { type DomainFinding, found } from '../Finding.ts';
 import { ANDROID_PATH, type Seen } from './look.ts';
 import { isObject, parse } from './parse.ts';
 import type { Subject } from '../Subject.ts';
-
-const RELATION = 'delegate_permission/common.handle_all_urls';
 
 /** The file by which Android trusts the app with the domain's links, as Google's fetcher reads it. */
 export function examineAndroid(subject: Subject, { site }: Seen): DomainFinding[] {
@@ -97,7 +97,25 @@ function examineStatements(
   }
   const listed = new Set(handling.flatMap(printsOf));
   const missing = fingerprints.map(colonForm).filter((print) => !listed.has(print.toUpperCase()));
-  if (missing.length === 0) return [];
-  const seen = `${ANDROID_PATH} does not name the fingerprint ${missing.join(', ')}.`;
-  return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];
+  if (missing.length > 0) {
+    const seen = `${ANDROID_PATH} does not name the fingerprint ${missing.join(', ')}.`;
+    return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];
+  }
+  return examineRules(subject, handling, packageName);
+}
+
+/** Android takes any of several sets of rules for one app, so that each has to be right. */
+function examineRules(
+  subject: Subject,
+  handling: readonly Statement[],
+  packageName: string,
+): DomainFinding[] {
+  const given = handling.flatMap(({ relation_extensions: rules }) => rules ?? []);
+  if (given.length === 0) {
+    const seen = `${ANDROID_PATH} names ${packageName} without dynamic_app_link_components.`;
+    return [found('ASSETLINKS_RULES_MISSING', subject, seen)];
+  }
+  if (given.every((rules) => isDeepStrictEqual(rules, DYNAMIC_RULES))) return [];
+  const seen = `${ANDROID_PATH} has for ${packageName}: ${JSON.stringify(given[0])}.`;
+  return [found('ASSETLINKS_RULES_OLD', subject, seen)];
 }

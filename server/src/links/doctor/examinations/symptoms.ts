@@ -1,3 +1,4 @@
+import { DYNAMIC_RULES } from '#teams/domains/associationFiles.ts';
 import type { Subject } from '../Subject.ts';
 
 /** How bad a finding is; `info` is not a fault. */
@@ -30,6 +31,7 @@ const SERVE = (path: string) =>
   `Serve ${path} on this very host with status 200 and Content-Type: application/json, without a redirect or a login.`;
 const SERVE_APPLE = SERVE('/.well-known/apple-app-site-association');
 const SERVE_ANDROID = SERVE('/.well-known/assetlinks.json');
+const RULES = `${ANDROID} Where the file is a copy, add to the app’s statement: "relation_extensions": ${JSON.stringify(DYNAMIC_RULES)}`;
 /** What a file has to hold, in as few lines as possible. */
 const APPLE_LINES =
   '{"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.app"], "components": [{"/": "*"}]}]}}';
@@ -232,6 +234,16 @@ export const SYMPTOMS = {
     cure: ANDROID,
     anywhere:
       'Add "delegate_permission/common.handle_all_urls" to "relation" in the app’s statement.',
+  },
+  ASSETLINKS_RULES_MISSING: {
+    severity: 'warning',
+    why: 'On Android 15 and later, the app also opens QR images, reports and links that a visitor asked to see in the browser (_nodl, debug).',
+    cure: RULES,
+  },
+  ASSETLINKS_RULES_OLD: {
+    severity: 'warning',
+    why: 'Android 15 and later decide by other rules than this server which links open the app.',
+    cure: RULES,
   },
   ASSETLINKS_FINGERPRINT_FORM: {
     severity: 'problem',
