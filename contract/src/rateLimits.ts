@@ -12,6 +12,7 @@ const FUSE = 20;
  * - `callerAndAddress`: key and client IP address.
  * - `installation`: holder of a valid installation token, instead of key and address.
  * - `fuse`, in addition: publishable key, or client IP address for calls with a token.
+ * - `server`, in addition: all callers of the public doctor page together, because each call makes this server call others.
  * - For sign-in, in addition: `site`: IPv6 /48 network; `account`: email, failed attempts only; `mailbox`: recipient of
  *   emails.
  */
@@ -24,6 +25,8 @@ export const RATE_LIMITS = {
   readFuse: { requests: FUSE * 600, seconds: MINUTE, per: 'fuse' },
   createFuse: { requests: FUSE * 300, seconds: MINUTE, per: 'fuse' },
   telemetryFuse: { requests: FUSE * 600, seconds: MINUTE, per: 'fuse' },
+  doctor: { requests: 6, seconds: MINUTE, per: 'address' },
+  doctorServer: { requests: 60, seconds: MINUTE, per: 'server' },
   documents: { requests: 120, seconds: MINUTE, per: 'address' },
   signIn: { requests: 10, seconds: MINUTE, per: 'address' },
   signInSite: { requests: 100, seconds: MINUTE, per: 'site' },
@@ -40,6 +43,7 @@ export const RATE_LIMITS = {
       | 'callerAndAddress'
       | 'installation'
       | 'fuse'
+      | 'server'
       | 'site'
       | 'account'
       | 'mailbox';

@@ -15,13 +15,15 @@ const APP_STORE = { host: 'apps.apple.com', address: '17.253.1.2' };
 const PLAY = { host: 'play.google.com', address: '142.250.1.1' };
 
 /** What a site answers to a path; undefined: what our server answers. */
-type Answer = { status?: number; headers?: Record<string, string>; body?: string } | undefined;
+type Answer =
+  | { status?: number; headers?: Record<string, string>; body?: string; never?: boolean }
+  | undefined;
 
 /**
  * A small internet on this machine: a DNS, the link domain as a proxy with a certificate serves it in front of our server,
  * Apple's copy of association files and both stores. Everything is right until a test spoils it.
  */
-export async function openInternet(host: string) {
+export async function openInternet(host: string, { patience = 1 } = {}) {
   const opened = new AsyncDisposableStack();
   const dns = opened.use(await openDnsServer());
   const root = certify({ authority: 'Root of the tests' });
@@ -58,6 +60,7 @@ export async function openInternet(host: string) {
   async function answerSite(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const planted = site.answers.has(path) ? site.answers.get(path) : site.all;
+    if (planted?.never === true) return;
     const real = await send({ path, headers: { host, 'x-forwarded-proto': 'https' } });
     const {
       status = 200,
@@ -132,6 +135,7 @@ export async function openInternet(host: string) {
     dns: openDns([dns.address]),
     web: openWeb({
       roots: [root.cert],
+      patience,
       route(address, port) {
         called.push(`${address}:${port}`);
         return { host: '127.0.0.1', port: places.get(`${address}:${port}`) ?? closedPort };

@@ -13,6 +13,10 @@ owner when problems appear or are fixed. Its rules are in [the rules of the serv
 It calls ports 443 and 80 on the domain's own IP addresses, \`app-site-association.cdn-apple.com\`, \`apps.apple.com\` and \`play.google.com\`. A server
 that cannot reach its own public IP address (because of its router) reports \`HTTPS_CLOSED\`, though others can reach it.
 
+With \`PUBLIC_DOCTOR=on\` anyone may check the association files of any domain at \`/doctor\` on the host of \`PUBLIC_URL\`
+([how it is limited](operations.md#the-public-doctor-page)). That page sees only DNS, certificates, both files and Apple's copy, and answers the
+same for a domain of this server as for any other.
+
 \`node server/test/doctor/writeDoctorPage.ts\` writes this table.
 
 | code | severity | why it matters |

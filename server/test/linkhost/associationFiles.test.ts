@@ -85,8 +85,39 @@ describe('association files', () => {
           package_name: 'com.example.books',
           sha256_cert_fingerprints: [FINGERPRINT],
         },
+        relation_extensions: {
+          'delegate_permission/common.handle_all_urls': {
+            dynamic_app_link_components: (await readApple(project.host)).applinks.details[0]
+              ?.components,
+          },
+        },
       },
     ]);
+  });
+
+  // https://developer.android.com/training/app-links/configure-assetlinks: where a field is malformed or empty, Android
+  // discards all rules; where none matches, the link does not open the app.
+  test("Android: the dynamic rules follow Google's grammar, and end with one for every link", async () => {
+    const project = await newPhoneProject();
+    const [statement] = (await readFile(project.host, ANDROID)) as [
+      { relation_extensions: Record<string, { dynamic_app_link_components: object[] }> },
+    ];
+    const sets = Object.values(statement.relation_extensions);
+    assert.equal(sets.length, 1);
+    const rules = sets[0]!.dynamic_app_link_components;
+    for (const rule of rules) {
+      for (const [key, value] of Object.entries(rule)) {
+        const pairs = key === '?' ? Object.entries(value as object).flat() : [value];
+        if (key === 'exclude') assert.equal(typeof value, 'boolean');
+        else
+          assert.ok(
+            pairs.every((text) => typeof text === 'string' && text !== ''),
+            key,
+          );
+        assert.ok(['/', '#', '?', 'exclude'].includes(key), key);
+      }
+    }
+    assert.deepEqual(rules.at(-1), { '/': '*' });
   });
 
   test('both files are valid and empty if the app is not or only partly configured', async () => {

@@ -1,4 +1,9 @@
-import { type Severity, type Symptom, SYMPTOMS } from './examinations/symptoms.ts';
+import {
+  type Description,
+  type Severity,
+  type Symptom,
+  SYMPTOMS,
+} from './examinations/symptoms.ts';
 import type { Subject } from './Subject.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';
@@ -19,7 +24,8 @@ const MAX_SEEN_LENGTH = 500;
  * invisible characters are replaced.
  */
 export function found(code: Symptom, subject: Subject, seen: string): DomainFinding {
-  const { severity, why, cure } = SYMPTOMS[code];
+  const { severity, why, cure: own, anywhere }: Description = SYMPTOMS[code];
+  const cure = subject.project === null && anywhere !== undefined ? anywhere : own;
   return {
     code,
     severity,

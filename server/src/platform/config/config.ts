@@ -63,6 +63,8 @@ const PLAIN = {
   trustForwardedHost: setting('TRUST_FORWARDED_HOST', onOrOff, false),
   geoDatabase: setting('GEO_DATABASE', text),
   countryHeader: setting('COUNTRY_HEADER', lowerCase),
+  /** Whether anyone may have the association files of any domain checked at /doctor. */
+  publicDoctor: setting('PUBLIC_DOCTOR', onOrOff, false),
   rateLimits: setting('RATE_LIMITS', onOrOff, true),
   processes: setting('PROCESSES', integer(1, 256), 1),
   roles: setting('ROLES', setOf(...ROLES), new Set(ROLES)),

@@ -20,6 +20,21 @@ const KEPT_PATHS = [
 ];
 const KEPT_FLAGS = ['_nodl', 'debug', '_dbg'];
 
+/**
+ * Which links open the app: the first component that matches decides, and where none does, the link stays in the browser.
+ * Android 15 and later read the same grammar, and drop all rules if one is malformed.
+ */
+const COMPONENTS = [
+  ...KEPT_PATHS.map((path) => ({ '/': path, exclude: true })),
+  ...KEPT_FLAGS.map((flag) => ({ '/': '*', '?': { [flag]: '1' }, exclude: true })),
+  { '/': '*' },
+];
+
+export const LINK_RELATION = 'delegate_permission/common.handle_all_urls';
+
+/** Android's dynamic rules, which narrow what the app's manifest claims (Android 15 and later; others ignore them). */
+export const DYNAMIC_RULES = { [LINK_RELATION]: { dynamic_app_link_components: COMPONENTS } };
+
 /** One value per project: a change creates a new project object, so an old file cannot outlive its data. */
 const known = new WeakMap<Project, AssociationFiles>();
 
@@ -61,21 +76,18 @@ function renderAppleApp(appId: string) {
     appID: appId,
     appIDs: [appId],
     paths: [...KEPT_PATHS.map((path) => `NOT ${path}`), '*'],
-    components: [
-      ...KEPT_PATHS.map((path) => ({ '/': path, exclude: true })),
-      ...KEPT_FLAGS.map((flag) => ({ '/': '*', '?': { [flag]: '1' }, exclude: true })),
-      { '/': '*' },
-    ],
+    components: COMPONENTS,
   };
 }
 
 function renderAndroidApp(packageName: string, fingerprints: readonly string[]) {
   return {
-    relation: ['delegate_permission/common.handle_all_urls'],
+    relation: [LINK_RELATION],
     target: {
       namespace: 'android_app',
       package_name: packageName,
       sha256_cert_fingerprints: fingerprints.map(colonForm),
     },
+    relation_extensions: DYNAMIC_RULES,
   };
 }

@@ -121,6 +121,16 @@ export function drawForDocument(
   return rateLimiter && drawAlone(rateLimiter, { of: 'documents', who: networkOf(address) });
 }
 
+/** Charges an examination on the public doctor page, to its IP address and to the whole server; undefined if RATE_LIMITS is off. */
+export async function drawForDoctor(
+  { rateLimiter }: App,
+  { address }: RequestFacts,
+): Promise<Limited | undefined> {
+  if (!rateLimiter) return undefined;
+  const own = { of: 'doctor', who: networkOf(address) } as const;
+  return drawFused(rateLimiter, own, { of: 'doctorServer', who: 'everyone' });
+}
+
 /** By IP address and by site: whoever has a /48 network has 65,536 /64 networks for free. */
 async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limited> {
   const own = await limiter.draw('signIn', networkOf(address));

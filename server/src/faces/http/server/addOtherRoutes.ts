@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../../App.ts';
+import { answerDoctorPage } from '../api/domains/examine/answerDoctorPage.ts';
 import { drawForDocument } from '../access/rateLimit.ts';
 import type { PublishedDocument } from '../docs/createDocuments.ts';
 import { urlOf } from './addRoute.ts';
@@ -26,6 +27,7 @@ export function addOtherRoutes(
   addMetrics(api, app);
   addCertificateQuestion(api, app);
   addVisitorHeaders(api, app);
+  if (app.config.publicDoctor && app.config.roles.has('api')) addDoctorPage(api, app);
 }
 
 /** Browsers ask beforehand whether a page may call, without a credential. */
@@ -83,6 +85,14 @@ function addCertificateQuestion(api: FastifyInstance, app: App): void {
         .send(status === 200 ? 'Yes\n' : 'No\n');
     },
   );
+}
+
+/** For everyone, if the operator turns it on; each examination is charged to budgets of its own. */
+function addDoctorPage(api: FastifyInstance, app: App): void {
+  api.get<{ Querystring: Record<string, unknown> }>('/doctor', async (request, reply) => {
+    const page = await answerDoctorPage(app, factsOf(request.raw), request.query['domain']);
+    return reply.code(page.status).headers(page.headers).send(page.html);
+  });
 }
 
 /** For the server itself, which calls through its proxy to see what that passes on (`doctor server`). */

@@ -22,6 +22,7 @@ export function examineAddresses(subject: Subject, { addresses, site }: Seen): D
     const code = failure === 'tls' ? 'TLS_NOT_SPOKEN' : alone ? 'HTTPS_CLOSED' : 'ADDRESS_DEAD';
     return found(code, subject, `${address} ${WORDS[failure]} (${detail}).`);
   });
+  if (subject.project === null) return findings;
   const strangers = addresses.filter(
     ({ assetlinks }) => isAnswer(assetlinks) && !isOurs(assetlinks.header('x-request-id')),
   );

@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DYNAMIC_RULES, LINK_RELATION as RELATION } from '#teams/domains/associationFiles.ts';
 import { colonForm } from '#teams/projects/colonForm.ts';
 import { type DomainFinding, found } from '../Finding.ts';
 import { ANDROID_PATH, type Seen } from './look.ts';
 import { isObject, parse } from './parse.ts';
 import type { Subject } from '../Subject.ts';
 
-const RELATION = 'delegate_permission/common.handle_all_urls';
-
 /** The file by which Android trusts the app with the domain's links, as Google's fetcher reads it. */
 export function examineAndroid(subject: Subject, { site }: Seen): DomainFinding[] {
-  const { packageName, sha256Fingerprints } = subject.project.android;
-  if (site === null || packageName === null || sha256Fingerprints.length === 0) return [];
+  if (site === null) return [];
+  const app = appOf(subject);
+  if (app === undefined) return [];
   const { status, header, body, cut } = site.assetlinks;
   if (status >= 300 && status < 400) {
     const seen = `${ANDROID_PATH} answers ${status} and leads to ${header('location')}.`;
@@ -24,10 +25,56 @@ export function examineAndroid(subject: Subject, { site }: Seen): DomainFinding[
     : [found('ASSETLINKS_TYPE', subject, `${ANDROID_PATH} has the content type ${type}.`)];
   const statements = cut ? undefined : parse(body);
   if (!Array.isArray(statements)) {
-    const seen = `${ANDROID_PATH} is not a JSON list.`;
+    const seen = `${ANDROID_PATH} ${cut ? 'is larger than 256 KB' : 'is not a JSON list'}.`;
     return [...findings, found('ASSETLINKS_INVALID', subject, seen)];
   }
-  return [...findings, ...examineStatements(subject, statements, packageName, sha256Fingerprints)];
+  if (app === null) return [...findings, ...examineForms(subject, statements)];
+  return [
+    ...findings,
+    ...examineStatements(subject, statements, app.packageName, app.fingerprints),
+  ];
+}
+
+/** The app that the file has to name; null: any app will do; undefined: none, for the project has no app. */
+function appOf({ project }: Subject) {
+  if (project === null) return null;
+  const { packageName, sha256Fingerprints: fingerprints } = project.android;
+  return packageName === null || fingerprints.length === 0
+    ? undefined
+    : { packageName, fingerprints };
+}
+
+/** What can be said of a file's apps without knowing them. */
+function examineForms(subject: Subject, statements: readonly unknown[]): DomainFinding[] {
+  const apps = statements.filter(isObject).filter(({ target }) => {
+    return isObject(target) && target['namespace'] === 'android_app';
+  });
+  if (apps.length === 0) {
+    return [found('ASSETLINKS_APP_MISSING', subject, `${ANDROID_PATH} names no Android app.`)];
+  }
+  const handling = apps.filter(handlesLinks);
+  if (handling.length === 0) {
+    const seen = `${ANDROID_PATH} names apps, none with ${RELATION}.`;
+    return [found('ASSETLINKS_RELATION_MISSING', subject, seen)];
+  }
+  const odd = handling.flatMap(printsOf).filter((print) => !FINGERPRINT.test(print));
+  const bare = handling.filter((statement) => printsOf(statement).length === 0);
+  if (odd.length + bare.length === 0) return [];
+  const seen = `${ANDROID_PATH} has ${odd.length > 0 ? `the fingerprint ${odd.join(', ')}` : 'no fingerprint for an app'}.`;
+  return [found('ASSETLINKS_FINGERPRINT_FORM', subject, seen)];
+}
+
+const FINGERPRINT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
+
+type Statement = Readonly<Record<string, unknown>>;
+
+function handlesLinks({ relation }: Statement): boolean {
+  return [relation].flat().includes(RELATION);
+}
+
+function printsOf({ target }: Statement): string[] {
+  const prints = isObject(target) ? target['sha256_cert_fingerprints'] : [];
+  return Array.isArray(prints) ? prints.map((print) => String(print).toUpperCase()) : [];
 }
 
 function examineStatements(
@@ -43,19 +90,32 @@ function examineStatements(
     const seen = `${ANDROID_PATH} does not name ${packageName}.`;
     return [found('ASSETLINKS_APP_MISSING', subject, seen)];
   }
-  const handling = ours.filter(({ relation }) => [relation].flat().includes(RELATION));
+  const handling = ours.filter(handlesLinks);
   if (handling.length === 0) {
     const seen = `${ANDROID_PATH} names ${packageName} without ${RELATION}.`;
     return [found('ASSETLINKS_RELATION_MISSING', subject, seen)];
   }
-  const listed = new Set(
-    handling.flatMap(({ target }) => {
-      const prints = isObject(target) ? target['sha256_cert_fingerprints'] : [];
-      return Array.isArray(prints) ? prints.map((print) => String(print).toUpperCase()) : [];
-    }),
-  );
+  const listed = new Set(handling.flatMap(printsOf));
   const missing = fingerprints.map(colonForm).filter((print) => !listed.has(print.toUpperCase()));
-  if (missing.length === 0) return [];
-  const seen = `${ANDROID_PATH} does not name the fingerprint ${missing.join(', ')}.`;
-  return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];
+  if (missing.length > 0) {
+    const seen = `${ANDROID_PATH} does not name the fingerprint ${missing.join(', ')}.`;
+    return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];
+  }
+  return examineRules(subject, handling, packageName);
+}
+
+/** Android takes any of several sets of rules for one app, so that each has to be right. */
+function examineRules(
+  subject: Subject,
+  handling: readonly Statement[],
+  packageName: string,
+): DomainFinding[] {
+  const given = handling.flatMap(({ relation_extensions: rules }) => rules ?? []);
+  if (given.length === 0) {
+    const seen = `${ANDROID_PATH} names ${packageName} without dynamic_app_link_components.`;
+    return [found('ASSETLINKS_RULES_MISSING', subject, seen)];
+  }
+  if (given.every((rules) => isDeepStrictEqual(rules, DYNAMIC_RULES))) return [];
+  const seen = `${ANDROID_PATH} has for ${packageName}: ${JSON.stringify(given[0])}.`;
+  return [found('ASSETLINKS_RULES_OLD', subject, seen)];
 }

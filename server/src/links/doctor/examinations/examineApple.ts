@@ -9,9 +9,9 @@ const LARGEST = 128 * 1024;
 
 /** The file by which iOS trusts the app with the domain's links, as Apple's fetcher reads it. */
 export function examineApple(subject: Subject, { site, elsewhere }: Seen): DomainFinding[] {
-  const { teamId, bundleId } = subject.project.ios;
-  if (site === null || teamId === null || bundleId === null) return [];
-  const appId = `${teamId}.${bundleId}`;
+  if (site === null) return [];
+  const appId = appIdOf(subject);
+  if (appId === undefined) return [];
   const findings = examineFile(subject, site.apple, appId);
   if (findings.some(({ severity }) => severity === 'problem')) return findings;
   // As long as the file itself is wrong, Apple's copy does not matter.
@@ -21,12 +21,26 @@ export function examineApple(subject: Subject, { site, elsewhere }: Seen): Domai
     const seen = `Apple’s copy answers ${appleCopy.status}.`;
     return [...findings, found('AASA_COPY_MISSING', subject, seen)];
   }
-  return namesApp(detailsOf(parse(appleCopy.body)), appId)
-    ? findings
-    : [...findings, found('AASA_COPY_OLD', subject, `Apple’s copy does not name ${appId}.`)];
+  const copied = detailsOf(parse(appleCopy.body));
+  const expected = appId === null ? appsOfAll(site.apple) : [appId];
+  const missing = [...new Set(expected)].filter((each) => !namesApp(copied, each));
+  if (missing.length === 0) return findings;
+  const seen = `Apple’s copy does not name ${missing.join(', ')}.`;
+  return [...findings, found('AASA_COPY_OLD', subject, seen)];
 }
 
-function examineFile(subject: Subject, file: Answered, appId: string): DomainFinding[] {
+/** The app that the file has to name; null: any app will do; undefined: none, for the project has no app. */
+function appIdOf({ project }: Subject): string | null | undefined {
+  if (project === null) return null;
+  const { teamId, bundleId } = project.ios;
+  return teamId === null || bundleId === null ? undefined : `${teamId}.${bundleId}`;
+}
+
+function appsOfAll(file: Answered): string[] {
+  return isAnswer(file) ? detailsOf(parse(file.body)).flatMap(appsOf).map(String) : [];
+}
+
+function examineFile(subject: Subject, file: Answered, appId: string | null): DomainFinding[] {
   if (!isAnswer(file)) {
     return [found('AASA_MISSING', subject, `${APPLE_PATH} does not answer (${file.detail}).`)];
   }
@@ -52,10 +66,11 @@ function examineFile(subject: Subject, file: Answered, appId: string): DomainFin
     return [...findings, found('AASA_INVALID', subject, `${APPLE_PATH} is no JSON.`)];
   }
   const details = detailsOf(parsed);
-  if (details.length === 0) {
+  if (details.flatMap(appsOf).length === 0) {
     const seen = `${APPLE_PATH} names no app in applinks.details.`;
     return [...findings, found('AASA_EMPTY', subject, seen)];
   }
+  if (appId === null) return [...findings, ...examineForms(subject, details)];
   if (!namesApp(details, appId)) {
     const seen = `${APPLE_PATH} does not name ${appId}.`;
     return [...findings, found('AASA_APP_MISSING', subject, seen)];
@@ -65,6 +80,32 @@ function examineFile(subject: Subject, file: Answered, appId: string): DomainFin
     return [...findings, found('AASA_EXCLUDES_LINKS', subject, seen)];
   }
   return findings;
+}
+
+/** What can be said of a file's apps without knowing them. */
+function examineForms(subject: Subject, details: readonly Detail[]): DomainFinding[] {
+  const odd = details.flatMap(appsOf).filter((app) => !APP_ID.test(String(app)));
+  const ruleless = details.filter(({ components, paths }) => ![components, paths].some(isFilled));
+  return [
+    ...(odd.length === 0
+      ? []
+      : [found('AASA_APP_ID_FORM', subject, `${APPLE_PATH} names ${odd.map(String).join(', ')}.`)]),
+    ...(ruleless.length === 0
+      ? []
+      : [
+          found(
+            'AASA_RULES_MISSING',
+            subject,
+            `${APPLE_PATH} has neither components nor paths for ${ruleless.flatMap(appsOf).map(String).join(', ')}.`,
+          ),
+        ]),
+  ];
+}
+
+const APP_ID = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/;
+
+function isFilled(rules: unknown): boolean {
+  return Array.isArray(rules) && rules.length > 0;
 }
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -77,7 +118,7 @@ function detailsOf(file: unknown): Detail[] {
 
 function appsOf(detail: Detail): unknown[] {
   const { appID, appIDs } = detail;
-  return [appID, ...(Array.isArray(appIDs) ? appIDs : [])];
+  return [...(appID === undefined ? [] : [appID]), ...(Array.isArray(appIDs) ? appIDs : [])];
 }
 
 function namesApp(details: readonly Detail[], appId: string): boolean {

@@ -5,9 +5,10 @@ import type { Subject } from '../Subject.ts';
 
 /** The project's app settings, what apps may do, and whether the store pages exist. */
 export function examineApps(subject: Subject, { elsewhere }: Seen): DomainFinding[] {
-  const { ios, android } = subject.project;
+  if (subject.project === null) return [];
+  const { ios, android, appLinks } = subject.project;
   const findings: DomainFinding[] = [];
-  if (subject.project.appLinks === 'any') {
+  if (appLinks === 'any') {
     const seen = 'Links made with a publishable key may lead anywhere.';
     findings.push(found('APP_LINKS_ANYWHERE', subject, seen));
   }

@@ -36,9 +36,10 @@ const UNSEEN: Seen = {
  * exists on this machine is not called: only its settings are examined.
  */
 export async function examineHost(outside: Outside, subject: Subject): Promise<DomainFinding[]> {
-  const findings = isLocalHost(subject.host)
-    ? [examineApps, examineServer].flatMap((examine) => examine(subject, UNSEEN))
-    : await examineFromOutside(outside, subject);
+  const findings =
+    subject.project !== null && isLocalHost(subject.host)
+      ? [examineApps, examineServer].flatMap((examine) => examine(subject, UNSEEN))
+      : await examineFromOutside(outside, subject);
   const rank = { problem: 0, warning: 1, info: 2 } as const;
   return findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]);
 }

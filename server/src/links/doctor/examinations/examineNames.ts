@@ -11,6 +11,11 @@ export function examineNames(subject: Subject, { names }: Seen): DomainFinding[]
       found('DNS_FAILS', subject, `Asked for ${host}, the resolver answers ${names.failed}.`),
     ];
   }
+  if (subject.project === null) {
+    return names.addresses.length > 0
+      ? []
+      : [found('DNS_NOTHING', subject, `${host} has no public IP address.`)];
+  }
   const findings: DomainFinding[] = [];
   if (proof !== null && !names.proofs.some((text) => text.trim() === proof.value)) {
     const seen = names.proofs.length === 0 ? 'no TXT record' : names.proofs.join(', ');

@@ -5,9 +5,9 @@ import type { Subject } from '../Subject.ts';
 
 /** Whether http leads to https, and https to this service and no further. */
 export function examineRedirects(subject: Subject, { site }: Seen): DomainFinding[] {
-  if (site === null) return [];
+  if (!site?.links) return [];
   const findings: DomainFinding[] = [];
-  const { plain, nothing } = site;
+  const { plain, nothing } = site.links;
   if (isAnswer(plain)) {
     const to = targetOf(plain, `http://${subject.host}/`);
     const seen = `http://${subject.host} answers ${plain.status}`;

@@ -9,6 +9,7 @@ const CLOCK_MS = 60_000;
 
 /** What the server's own setup means for the domain. */
 export function examineServer(subject: Subject, { elsewhere, at }: Seen): DomainFinding[] {
+  if (subject.project === null) return [];
   return [
     ...examineLaunchHost(subject),
     ...examineClock(subject, Object.values(elsewhere), at),
@@ -49,7 +50,7 @@ function examineClock(
 function examineApex(subject: Subject): DomainFinding[] {
   const { host, project } = subject;
   const site = registeredDomain(host);
-  if (project.ios.bundleId === null || site === null || site === host) return [];
+  if (!project?.ios.bundleId || site === null || site === host) return [];
   const seen = `${host} is a subdomain of ${site}.`;
   return [found('AD_POSTBACKS_ELSEWHERE', subject, seen)];
 }

@@ -26,6 +26,11 @@ interface SeenAddress {
 interface SeenSite {
   readonly assetlinks: WebAnswer;
   readonly apple: Answered;
+  /** How links are treated; null for domains that need not serve any. */
+  readonly links: SeenLinks | null;
+}
+
+interface SeenLinks {
   /** A path that is not a link. */
   readonly nothing: Answered;
   /** The same path over http. */
@@ -58,10 +63,11 @@ export const ANDROID_PATH = '/.well-known/assetlinks.json';
 
 /** Examines a domain from outside: only reads, and calls only public IP addresses. */
 export async function look({ dns, web }: Outside, subject: Subject): Promise<Seen> {
-  const [names, elsewhere] = await Promise.all([
+  const [answered, elsewhere] = await Promise.all([
     lookAtNames(dns, subject),
     lookElsewhere({ dns, web }, subject),
   ]);
+  const names = subject.project === null ? onlyPublic(answered) : answered;
   const callable = names.addresses.filter(isPublicAddress).slice(0, MAX_ADDRESSES);
   const addresses = await Promise.all(
     callable.map(async (address) => ({
@@ -72,7 +78,7 @@ export async function look({ dns, web }: Outside, subject: Subject): Promise<See
       }),
     })),
   );
-  const site = await lookAtSite(web, subject.host, addresses);
+  const site = await lookAtSite(web, subject, addresses);
   return { names, addresses, site, elsewhere, at: Date.now() };
 }
 
@@ -90,9 +96,19 @@ async function lookAtNames(dns: Dns, { host, proof }: Subject): Promise<SeenName
     return { cname, addresses: [...a, ...aaaa], caa, proofs, failed: null };
   } catch (error) {
     if (!(error instanceof DnsError)) throw error;
-    return { cname: [], addresses: [], caa: [], proofs: [], failed: error.reason };
+    return { ...NO_NAMES, failed: error.reason };
   }
 }
+
+/**
+ * Without what the resolver knows of the server's own network, such as the IP addresses of internal hosts: to a stranger,
+ * a host without a public IP address is the same as none.
+ */
+function onlyPublic({ addresses }: SeenNames): SeenNames {
+  return { ...NO_NAMES, addresses: addresses.filter(isPublicAddress) };
+}
+
+const NO_NAMES: SeenNames = { cname: [], addresses: [], caa: [], proofs: [], failed: null };
 
 /** The nearest name upwards that has CAA records says who may issue certificates (RFC 8659). */
 async function findCaa(dns: Dns, host: string): Promise<readonly string[]> {
@@ -106,37 +122,38 @@ async function findCaa(dns: Dns, host: string): Promise<readonly string[]> {
 
 async function lookAtSite(
   web: Web,
-  host: string,
+  { host, project }: Subject,
   addresses: readonly SeenAddress[],
 ): Promise<SeenSite | null> {
   for (const { address, assetlinks } of addresses) {
     if (!isAnswer(assetlinks)) continue;
-    const path = `/doctor-${randomBytes(6).toString('hex')}`;
     const get = (url: string, userAgent?: string) =>
       web.get(url, { address, ...(userAgent !== undefined && { userAgent }) });
-    const [apple, nothing, plain] = await Promise.all([
+    const lookAtLinks = async () => {
+      const path = `${host}/doctor-${randomBytes(6).toString('hex')}`;
+      const [nothing, plain] = await Promise.all([get(`https://${path}`), get(`http://${path}`)]);
+      return { nothing, plain };
+    };
+    const [apple, links] = await Promise.all([
       get(`https://${host}${APPLE_PATH}`, APPLE_AGENT),
-      get(`https://${host}${path}`),
-      get(`http://${host}${path}`),
+      project === null ? null : lookAtLinks(),
     ]);
-    return { assetlinks, apple, nothing, plain };
+    return { assetlinks, apple, links };
   }
   return null;
 }
 
-async function lookElsewhere(
-  outside: Outside,
-  { host, project: { ios, android } }: Subject,
-): Promise<SeenElsewhere> {
-  const storeId = ios.storeId?.replace(/^id/, '');
+async function lookElsewhere(outside: Outside, { host, project }: Subject): Promise<SeenElsewhere> {
+  const storeId = project?.ios.storeId?.replace(/^id/, '');
+  const packageName = project?.android.packageName ?? null;
   const [appleCopy, appStore, play] = await Promise.all([
     ask(outside, `https://app-site-association.cdn-apple.com/a/v1/${host}`),
     storeId === undefined ? null : ask(outside, `https://apps.apple.com/app/id${storeId}`),
-    android.packageName === null
+    packageName === null
       ? null
       : ask(
           outside,
-          `https://play.google.com/store/apps/details?id=${encodeURIComponent(android.packageName)}`,
+          `https://play.google.com/store/apps/details?id=${encodeURIComponent(packageName)}`,
         ),
   ]);
   return { appleCopy, appStore, play };
