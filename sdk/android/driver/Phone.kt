@@ -9,7 +9,10 @@ import dev.fairlead.android.androidPlatform
 
 /** A process of an app, as Android makes one: its application first, then its screen. */
 internal class Phone(private val command: Command) {
-    private val application = Application().apply { installReferrer = command.optional("referrer") }
+    private val application = Application().apply {
+        installReferrer = command.optional("referrer")
+        referrerTimes = command.map("referrerTimes").entries.associate { (name, seconds) -> name as String to (seconds as Number).toLong() }
+    }
     private val listeners = HashMap<Long, AutoCloseable>()
     private var activity = Activity()
     val app: App

@@ -22,6 +22,9 @@ export interface AndroidPhone {
   readonly screen: (event: ScreenEvent, url?: string) => void;
 }
 
+/** What Google Play says beside the referrer, by the names of its own class. */
+type PlayTimes = Readonly<Record<string, number>>;
+
 const NOTHING: AppReceipt = {
   installationId: undefined,
   firstOpen: false,
@@ -33,7 +36,10 @@ const NOTHING: AppReceipt = {
 };
 
 /** A process of an Android app with the Kotlin SDK; its screen is created with the URL, if there is one. */
-export function launchAndroid(start: Start, { fetch, ...options }: Options): AndroidPhone {
+export function launchAndroid(
+  start: Start & { readonly referrerTimes?: PlayTimes },
+  { fetch, ...options }: Options,
+): AndroidPhone {
   let receipt = NOTHING;
   let text = '';
   const listeners: ((opened: OpenedLink) => void)[] = [];
@@ -67,6 +73,7 @@ export function launchAndroid(start: Start, { fetch, ...options }: Options): And
       stored: Object.fromEntries(start.stored),
       initialUrl: start.initialUrl ?? null,
       referrer: start.referrer ?? null,
+      referrerTimes: start.referrerTimes ?? {},
     });
     return (name: string, fields?: Fields) => driver.ask(id, name, fields);
   })();

@@ -9,6 +9,8 @@ public class Context {
 
     /** Of the stub alone: what Google Play says of the installation; null for a phone without it. */
     public String installReferrer;
+    /** Of the stub alone: the times that it says beside it, as `ReferrerDetails` names them. */
+    public Map<String, Long> referrerTimes = Map.of();
 
     private final Map<String, SharedPreferences> preferences = new HashMap<>();
 

@@ -15,12 +15,15 @@ internal class FirstOpen(
     /** Refused for good: not asked again before the next start. */
     private val refused = mutableSetOf<Step>()
 
+    /** Of this installation, and so read once; null until it could be. */
+    private var referrer: Result<InstallReferrer?>? = null
+
     suspend fun ensureBootstrap() {
         val kept = context.kept ?: return
         if (context.ready || Step.BOOTSTRAP in refused || !context.agreed()) return
         val era = context.era
         try {
-            val answer = context.call("POST", "/sdk/bootstrap", bootstrapOf(kept.state.id))
+            val answer = context.call("POST", "/sdk/bootstrap", bootstrapOf(kept.state))
             if (era != context.era) return
             context.ready = true
             context.sessionId = answer.data["sessionId"] as? String
@@ -82,9 +85,9 @@ internal class FirstOpen(
         receipt.note(Step.MATCH, Outcome.OK, receipt.matchType ?: if (lost) LOST else "No click led here", answer.requestId)
     }
 
-    private fun bootstrapOf(id: String): Map<String, Any?> = context.device.run {
+    private suspend fun bootstrapOf(state: State): Map<String, Any?> = context.device.run {
         fieldsOf(
-            "installationId" to id,
+            "installationId" to state.id,
             "deviceModel" to model,
             "deviceManufacturer" to manufacturer,
             "osName" to os,
@@ -94,6 +97,8 @@ internal class FirstOpen(
             "language" to language,
             "timezone" to timezone,
             "persistentDeviceId" to persistentDeviceId,
+            // Of the first open alone: later ones do not ask the store.
+            "installReferrer" to if (state.matched || !context.platform.deferred) null else readReferrer()?.let(::fieldsOf),
             "metadata" to mapOf(
                 "client" to mapOf("type" to context.platform.client, "version" to VERSION, "platform" to (os ?: "android")),
             ),
@@ -111,20 +116,37 @@ internal class FirstOpen(
                 "language" to language,
                 "systemVersion" to osVersion,
             ),
-            "clickId" to readClickId(readReferrer()),
+            // For servers that do not know the whole referrer.
+            "clickId" to readClickId(readReferrer()?.referrer),
+            "installReferrer" to readReferrer()?.let(::fieldsOf),
             "debug" to true.takeIf { context.options.debug },
         )
     }
 
-    private suspend fun readReferrer(): String? = attempt(
-        { fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The install referrer cannot be read: $fault") },
-        context.platform.installReferrer,
-    )
+    private suspend fun readReferrer(): InstallReferrer? {
+        val read = referrer ?: attempt(
+            { fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The install referrer cannot be read: $fault") },
+        ) { Result.success(context.platform.installReferrer()) }
+        referrer = read
+        return read?.getOrNull()
+    }
 }
 
 /** What followed `click_id=` in the install referrer, not decoded. */
 internal fun readClickId(referrer: String?): String? =
     Regex("(?:^|&)click_id=([^&]+)").find(referrer.orEmpty())?.groupValues?.get(1)
+
+private fun fieldsOf(referrer: InstallReferrer): Map<String, Any?> = referrer.run {
+    fieldsOf(
+        "referrer" to this.referrer,
+        "clickTimestampSeconds" to clickTimestampSeconds,
+        "installBeginTimestampSeconds" to installBeginTimestampSeconds,
+        "clickTimestampServerSeconds" to clickTimestampServerSeconds,
+        "installBeginTimestampServerSeconds" to installBeginTimestampServerSeconds,
+        "installVersion" to installVersion,
+        "googlePlayInstant" to googlePlayInstant,
+    )
+}
 
 /** An object of JSON without the fields that have no value. */
 private fun fieldsOf(vararg fields: Pair<String, Any?>): Map<String, Any?> =
