@@ -97,6 +97,10 @@ const ReceiptReferrers = Type.Object(
       Type.Object(
         {
           outcome: oneOf('decrypted', 'no_key', 'not_decrypted'),
+          source: oneOf('play', 'metaApp'),
+          clickThrough: Nullable(
+            Type.Boolean({ description: 'False: the ad was seen and not tapped; null: unknown.' }),
+          ),
           campaign: MetaNamed,
           adSet: MetaNamed,
           ad: MetaNamed,

@@ -41,6 +41,20 @@ export const PlayReferrer = Type.Object(
 );
 export type PlayReferrer = Static<typeof PlayReferrer>;
 
+/** Rule: attribution 16: what a provider of Meta's own apps returns, an ad that was only seen included. */
+export const MetaAppReferrer = Type.Object(
+  {
+    referrer: Referrer,
+    actualTimestampSeconds: Seconds('When the ad was tapped or seen; 0: unknown.'),
+    isClickThrough: Type.Optional({
+      ...Type.Boolean({ description: 'False: the ad was seen and not tapped.' }),
+      bestEffort: true,
+    }),
+  },
+  closed,
+);
+export type MetaAppReferrer = Static<typeof MetaAppReferrer>;
+
 /** Of bootstrap and deferred match. */
 export const installReferrers = {
   installReferrer: Type.Optional({
@@ -50,4 +64,5 @@ export const installReferrers = {
     }),
     bestEffort: true,
   }),
+  metaInstallReferrer: Type.Optional({ ...MetaAppReferrer, bestEffort: true }),
 };

@@ -63,6 +63,16 @@ export type BootstrapRequest = {
       }
     | string
     | undefined;
+  readonly metaInstallReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the ad was tapped or seen; 0: unknown. */
+        readonly actualTimestampSeconds?: number | undefined;
+        /** False: the ad was seen and not tapped. */
+        readonly isClickThrough?: boolean | undefined;
+      }
+    | undefined;
 };
 
 export type BootstrapResponse = {
@@ -289,6 +299,16 @@ export type MatchRequest = {
       }
     | string
     | undefined;
+  readonly metaInstallReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the ad was tapped or seen; 0: unknown. */
+        readonly actualTimestampSeconds?: number | undefined;
+        /** False: the ad was seen and not tapped. */
+        readonly isClickThrough?: boolean | undefined;
+      }
+    | undefined;
   readonly installationId?: string | null | undefined;
   readonly clipboard?: string | null | undefined;
   /** Set by debug builds: the response includes a receipt. With a publishable key, the receipt omits clicks. */
@@ -375,6 +395,8 @@ export type Receipt = {
     } | null;
     readonly meta: {
       readonly outcome: 'decrypted' | 'no_key' | 'not_decrypted';
+      readonly source: 'play' | 'metaApp';
+      readonly clickThrough: boolean | null;
       readonly campaign: {
         readonly id: string | null;
         readonly name: string | null;

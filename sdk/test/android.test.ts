@@ -39,6 +39,14 @@ function launch(
   return { ...phone, net, opened };
 }
 
+/** A first open without a link; its receipt. */
+async function matchWith(world: World, start: LaunchStart) {
+  const phone = launch(world, undefined, start);
+  await phone.app.start();
+  await phone.app.stop();
+  return phone.app.receipt();
+}
+
 /** What was told to the phone before is dealt with by then. */
 async function settle({ app }: AndroidPhone, url: string): Promise<void> {
   await app.resolve(url);
@@ -142,6 +150,37 @@ describeEach('the Android layer', ['android'], () => {
     };
     assert.deepEqual(sent('/sdk/bootstrap'), [whole, undefined]);
     assert.deepEqual(sent('/sdk/deferred/match'), [whole]);
+  });
+
+  test("sends the newest ad that Meta's apps name, whichever of them answers, and asks only for its app id", async () => {
+    const world = await newWorld();
+    const uri = (authority: string) => `content://${authority}.InstallReferrerProvider/4711`;
+    const ad = (name: string, at: number, clicked: number) => ({
+      install_referrer: `utm_content=${name}`,
+      actual_timestamp: at,
+      is_ct: clicked,
+    });
+    const providers = {
+      [uri('com.facebook.katana.provider')]: 'denied',
+      [uri('com.instagram.contentprovider')]: ad('seen', 1_700_000_002, 0),
+      [uri('com.facebook.lite.provider')]: ad('older', 1_700_000_001, 1),
+    } as const;
+    const { installationId } = await matchWith(world, { metaAppId: '4711', providers });
+    const row = await world.project.server.app.db
+      .selectFrom('installations')
+      .select('referrers')
+      .where('client_id', '=', installationId ?? '')
+      .executeTakeFirst();
+    assert.deepEqual(row?.referrers, {
+      metaApp: {
+        referrer: 'utm_content=seen',
+        actualTimestampSeconds: 1_700_000_002,
+        isClickThrough: false,
+      },
+    });
+    const other = await newWorld();
+    const silent = await matchWith(other, { providers });
+    assert.ok(!JSON.stringify(silent.match).includes('utm_content'));
   });
 
   test('the receipt is readable text', async () => {

@@ -81,6 +81,28 @@ describe("Meta's part of a Play referrer", () => {
     }
   });
 
+  test("from Meta's own app, it says whether the ad was tapped, and goes before the store's", async () => {
+    const project = await newProject();
+    await setKey(project, key);
+    const metaInstallReferrer = { referrer: metaReferrerOf(data), isClickThrough: false };
+    const damaged = metaReferrerOf(data.slice(2));
+    const asked = { metaInstallReferrer, installReferrer: damaged };
+    const { meta } = (await askMatch(pixel(), project, asked)).receipt.referrers ?? {};
+    assert.deepEqual(
+      [meta?.outcome, meta?.source, meta?.clickThrough, meta?.ad?.id],
+      ['decrypted', 'metaApp', false, '12345'],
+    );
+    const swapped = {
+      metaInstallReferrer: { referrer: damaged },
+      installReferrer: metaReferrerOf(data),
+    };
+    const other = (await askMatch(pixel(), project, swapped)).receipt.referrers?.meta;
+    assert.deepEqual(
+      [other?.outcome, other?.source, other?.clickThrough],
+      ['decrypted', 'play', null],
+    );
+  });
+
   test('does not stand in the way of the click that the referrer names', async () => {
     const project = await newProject();
     await setKey(project, key);

@@ -12,10 +12,10 @@ export interface DescribedReferrers {
 
 /** Null if the phone reported none. */
 export function describeReferrers(
-  { play }: Referrers,
+  { play, metaApp }: Referrers,
   meta: MetaReferrer | null,
   openedAt: Date,
 ): DescribedReferrers | null {
-  if (!play) return null;
-  return { play, injection: findInjection(play, openedAt), meta };
+  if (!play && !metaApp) return null;
+  return { play: play ?? null, injection: play ? findInjection(play, openedAt) : null, meta };
 }

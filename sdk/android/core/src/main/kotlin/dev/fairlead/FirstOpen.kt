@@ -18,6 +18,8 @@ internal class FirstOpen(
     /** Of this installation, and so read once; null until it could be. */
     private var referrer: Result<InstallReferrer?>? = null
 
+    private var metaReferrer: Result<MetaReferrer?>? = null
+
     suspend fun ensureBootstrap() {
         val kept = context.kept ?: return
         if (context.ready || Step.BOOTSTRAP in refused || !context.agreed()) return
@@ -98,7 +100,7 @@ internal class FirstOpen(
             "timezone" to timezone,
             "persistentDeviceId" to persistentDeviceId,
             // Of the first open alone: later ones do not ask the store.
-            "installReferrer" to if (state.matched || !context.platform.deferred) null else readReferrer()?.let(::fieldsOf),
+            *(if (state.matched || !context.platform.deferred) emptyArray() else referrerFields()),
             "metadata" to mapOf(
                 "client" to mapOf("type" to context.platform.client, "version" to VERSION, "platform" to (os ?: "android")),
             ),
@@ -118,18 +120,31 @@ internal class FirstOpen(
             ),
             // For servers that do not know the whole referrer.
             "clickId" to readClickId(readReferrer()?.referrer),
-            "installReferrer" to readReferrer()?.let(::fieldsOf),
+            *referrerFields(),
             "debug" to true.takeIf { context.options.debug },
         )
     }
 
+    private suspend fun referrerFields(): Array<Pair<String, Any?>> = arrayOf(
+        "installReferrer" to readReferrer()?.let(::fieldsOf),
+        "metaInstallReferrer" to readMetaReferrer()?.let(::fieldsOf),
+    )
+
     private suspend fun readReferrer(): InstallReferrer? {
-        val read = referrer ?: attempt(
-            { fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The install referrer cannot be read: $fault") },
-        ) { Result.success(context.platform.installReferrer()) }
-        referrer = read
-        return read?.getOrNull()
+        referrer = referrer ?: read("install referrer", context.platform.installReferrer)
+        return referrer?.getOrNull()
     }
+
+    private suspend fun readMetaReferrer(): MetaReferrer? {
+        metaReferrer = metaReferrer ?: read("referrer of Meta's apps", context.platform.metaReferrer)
+        return metaReferrer?.getOrNull()
+    }
+
+    /** Null where it could not be read, and may be another time. */
+    private suspend fun <T> read(what: String, act: suspend () -> T): Result<T>? =
+        attempt({ fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The $what cannot be read: $fault") }) {
+            Result.success(act())
+        }
 }
 
 /** What followed `click_id=` in the install referrer, not decoded. */
@@ -147,6 +162,12 @@ private fun fieldsOf(referrer: InstallReferrer): Map<String, Any?> = referrer.ru
         "googlePlayInstant" to googlePlayInstant,
     )
 }
+
+private fun fieldsOf(referrer: MetaReferrer): Map<String, Any?> = fieldsOf(
+    "referrer" to referrer.referrer,
+    "actualTimestampSeconds" to referrer.actualTimestampSeconds,
+    "isClickThrough" to referrer.isClickThrough,
+)
 
 /** An object of JSON without the fields that have no value. */
 private fun fieldsOf(vararg fields: Pair<String, Any?>): Map<String, Any?> =

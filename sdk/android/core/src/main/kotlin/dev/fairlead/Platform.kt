@@ -58,6 +58,15 @@ public data class InstallReferrer(
     val googlePlayInstant: Boolean = false,
 )
 
+/** What an app of Meta says of the ad that led to this installation, encrypted for the server. */
+public data class MetaReferrer(
+    val referrer: String,
+    /** When the ad was tapped or seen, in Unix seconds. */
+    val actualTimestampSeconds: Long = 0,
+    /** False: it was only seen. */
+    val isClickThrough: Boolean = true,
+)
+
 /** What differs from platform to platform; `androidPlatform` of the Android layer makes one. */
 public class Platform(
     public val storage: AppStorage,
@@ -74,6 +83,8 @@ public class Platform(
     public val device: suspend () -> DeviceFacts = { DeviceFacts() },
     /** What Google Play says of this installation; null where there is no such store. */
     public val installReferrer: suspend () -> InstallReferrer? = { null },
+    /** What Facebook, Instagram or Facebook Lite say of this installation; null where none does. */
+    public val metaReferrer: suspend () -> MetaReferrer? = { null },
     /** Whether a first open asks which click it came from. */
     public val deferred: Boolean = true,
     /** Where listeners are called: on the main thread in apps. */
