@@ -353,6 +353,8 @@ create table installations (
   previous_id uuid,
   first_seen_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
+  -- As in Referrers.ts; emptied 180 days after first_seen_at.
+  referrers jsonb,
   constraint installations_battery_level CHECK (((battery_level >= (0)::double precision) AND (battery_level <= (1)::double precision))),
   constraint installations_client_id UNIQUE (project_id, client_id),
   constraint installations_pkey PRIMARY KEY (id),
@@ -363,6 +365,7 @@ CREATE INDEX installations_device ON public.installations USING btree (project_i
 CREATE INDEX installations_persistent_device ON public.installations USING btree (project_id, persistent_device_id, first_seen_at DESC) WHERE (persistent_device_id IS NOT NULL);
 CREATE INDEX installations_previous ON public.installations USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 CREATE INDEX installations_project ON public.installations USING btree (project_id, id DESC);
+CREATE INDEX installations_referrers_key ON public.installations USING btree (first_seen_at) WHERE (referrers IS NOT NULL);
 CREATE INDEX installations_user ON public.installations USING btree (project_id, ((metadata ->> 'userId'::text))) WHERE ((metadata ->> 'userId'::text) IS NOT NULL);
 CREATE TRIGGER installations_deleted AFTER DELETE ON public.installations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_installations();
 
@@ -517,6 +520,16 @@ create table long_links (
   constraint long_links_link UNIQUE (link_id),
   constraint long_links_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
   constraint long_links_pkey PRIMARY KEY (domain_id, host, campaign)
+);
+
+create table meta_referrer_keys (
+  project_id uuid not null,
+  -- Encrypted with SECRET; encrypted anew after it changes (reencryptSecrets.ts).
+  sealed text not null,
+  -- All that is ever shown of it.
+  last_characters text not null,
+  constraint meta_referrer_keys_pkey PRIMARY KEY (project_id),
+  constraint meta_referrer_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 create table migrations (

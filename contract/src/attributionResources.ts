@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
-import { closed, Nullable, oneOf } from './schemas.ts';
+import { installReferrers, PlayReferrer } from './installReferrers.ts';
+import { closed, Nullable, oneOf, TextOrNull } from './schemas.ts';
 
 const OptionalText = (description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
@@ -29,6 +30,7 @@ export const MatchRequest = Type.Object(
   {
     fingerprint: Fingerprint,
     clickId: Signal('The value of `click_id` in the Play install referrer.'),
+    ...installReferrers,
     installationId: OptionalText("The app's own id of the installation, or the record's."),
     clipboard: Signal('A link that the visitor copied on our page, including its `_lc`.'),
     debug: Type.Optional(
@@ -65,6 +67,53 @@ const ReceiptCandidate = Type.Object(
     bits: Type.Number(),
     chosen: Type.Boolean(),
     signals: Type.Array(SignalComparison),
+  },
+  closed,
+);
+
+const MetaNamed = Nullable(Type.Object({ id: TextOrNull(), name: TextOrNull() }, closed));
+
+const ReceiptReferrers = Type.Object(
+  {
+    play: Nullable(PlayReferrer),
+    injection: Nullable(
+      Type.Object(
+        {
+          reason: oneOf('click_after_install_began', 'click_just_before_first_open'),
+          seconds: Type.Integer({
+            description:
+              'From the start of the installation to the click, or from the click to the first open.',
+          }),
+          clock: oneOf('store', 'phone'),
+        },
+        {
+          ...closed,
+          description:
+            'The times look like click injection: another app reported a click once the installation was under way. Named, never refused; null if times are missing.',
+        },
+      ),
+    ),
+    meta: Nullable(
+      Type.Object(
+        {
+          outcome: oneOf('decrypted', 'no_key', 'not_decrypted'),
+          source: oneOf('play', 'metaApp'),
+          clickThrough: Nullable(
+            Type.Boolean({ description: 'False: the ad was seen and not tapped; null: unknown.' }),
+          ),
+          campaign: MetaNamed,
+          adSet: MetaNamed,
+          ad: MetaNamed,
+          accountId: TextOrNull(),
+          objective: TextOrNull(),
+        },
+        {
+          ...closed,
+          description:
+            'The ad of Meta that led here, which its part of a referrer names encrypted.',
+        },
+      ),
+    ),
   },
   closed,
 );
@@ -106,6 +155,7 @@ export const Receipt = Type.Object(
         closed,
       ),
     ),
+    referrers: Nullable(ReceiptReferrers),
     windowMinutes: Type.Integer({ description: 'Maximum age of a click for matching by signals.' }),
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     requiredConfidence: Type.Number({ minimum: 0, maximum: 1 }),

@@ -125,13 +125,14 @@ function sentenceOf(field: string, error: ValueError): string {
   }
 }
 
-/** For a nullable value: why it does not fit the other type. */
+/** For a nullable value or one of several types: why it does not fit the type that it has. */
 function causeOf(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union || !KindGuard.IsUnion(error.schema)) return error;
-  const [other, ...more] = error.schema.anyOf.filter((each) => !KindGuard.IsNull(each));
-  if (other === undefined || more.length > 0) return error;
-  const cause = Value.Errors(other, error.value).First();
-  if (cause === undefined || (cause.path === '' && TYPE_ERRORS.has(cause.type))) return error;
+  const [cause, ...more] = error.schema.anyOf
+    .filter((each) => !KindGuard.IsNull(each))
+    .flatMap((each) => Value.Errors(each, error.value).First() ?? [])
+    .filter(({ path, type }) => path !== '' || !TYPE_ERRORS.has(type));
+  if (cause === undefined || more.length > 0) return error;
   return { ...cause, path: error.path + cause.path };
 }
 

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
+import { installReferrers } from './installReferrers.ts';
 import { closed } from './schemas.ts';
 
 const text = {
@@ -63,6 +64,7 @@ export const BootstrapRequest = Type.Object(
     persistentDeviceId: DeviceId(
       'Device identifier that survives reinstallation; used to detect reinstalls.',
     ),
+    ...installReferrers,
   },
   { ...closed, $id: 'BootstrapRequest' },
 );

@@ -43,6 +43,36 @@ export type BootstrapRequest = {
   readonly metadata?: Record<string, unknown> | undefined;
   /** Device identifier that survives reinstallation; used to detect reinstalls. */
   readonly persistentDeviceId?: string | undefined;
+  /** The whole Play install referrer with its times in seconds; a string is taken as `referrer`. Its `click_id` counts like `clickId`. Kept as long as the receipt. */
+  readonly installReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the click was made, by the phone's clock; 0: unknown. */
+        readonly clickTimestampSeconds?: number | undefined;
+        /** When the installation began, by the phone's clock; 0: unknown. */
+        readonly installBeginTimestampSeconds?: number | undefined;
+        /** The click, by the store's clock; 0: unknown. */
+        readonly clickTimestampServerSeconds?: number | undefined;
+        /** The start of the installation, by the store's clock; 0: unknown. */
+        readonly installBeginTimestampServerSeconds?: number | undefined;
+        /** The version first installed. */
+        readonly installVersion?: string | undefined;
+        /** Accepted and not used: instant apps ended in 2025. */
+        readonly googlePlayInstant?: boolean | undefined;
+      }
+    | string
+    | undefined;
+  readonly metaInstallReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the ad was tapped or seen; 0: unknown. */
+        readonly actualTimestampSeconds?: number | undefined;
+        /** False: the ad was seen and not tapped. */
+        readonly isClickThrough?: boolean | undefined;
+      }
+    | undefined;
 };
 
 export type BootstrapResponse = {
@@ -249,6 +279,36 @@ export type MatchRequest = {
     readonly osVersion?: string | null | undefined;
   };
   readonly clickId?: string | null | undefined;
+  /** The whole Play install referrer with its times in seconds; a string is taken as `referrer`. Its `click_id` counts like `clickId`. Kept as long as the receipt. */
+  readonly installReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the click was made, by the phone's clock; 0: unknown. */
+        readonly clickTimestampSeconds?: number | undefined;
+        /** When the installation began, by the phone's clock; 0: unknown. */
+        readonly installBeginTimestampSeconds?: number | undefined;
+        /** The click, by the store's clock; 0: unknown. */
+        readonly clickTimestampServerSeconds?: number | undefined;
+        /** The start of the installation, by the store's clock; 0: unknown. */
+        readonly installBeginTimestampServerSeconds?: number | undefined;
+        /** The version first installed. */
+        readonly installVersion?: string | undefined;
+        /** Accepted and not used: instant apps ended in 2025. */
+        readonly googlePlayInstant?: boolean | undefined;
+      }
+    | string
+    | undefined;
+  readonly metaInstallReferrer?:
+    | {
+        /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+        readonly referrer: string;
+        /** When the ad was tapped or seen; 0: unknown. */
+        readonly actualTimestampSeconds?: number | undefined;
+        /** False: the ad was seen and not tapped. */
+        readonly isClickThrough?: boolean | undefined;
+      }
+    | undefined;
   readonly installationId?: string | null | undefined;
   readonly clipboard?: string | null | undefined;
   /** Set by debug builds: the response includes a receipt. With a publishable key, the receipt omits clicks. */
@@ -310,6 +370,49 @@ export type Receipt = {
     readonly outcome: 'matched' | 'noMatch' | 'notTried';
     readonly reason: string;
   }[];
+  readonly referrers: {
+    readonly play: {
+      /** As the store returns it: `utm_source=…&gclid=…&click_id=…`. */
+      readonly referrer: string;
+      /** When the click was made, by the phone's clock; 0: unknown. */
+      readonly clickTimestampSeconds?: number | undefined;
+      /** When the installation began, by the phone's clock; 0: unknown. */
+      readonly installBeginTimestampSeconds?: number | undefined;
+      /** The click, by the store's clock; 0: unknown. */
+      readonly clickTimestampServerSeconds?: number | undefined;
+      /** The start of the installation, by the store's clock; 0: unknown. */
+      readonly installBeginTimestampServerSeconds?: number | undefined;
+      /** The version first installed. */
+      readonly installVersion?: string | undefined;
+      /** Accepted and not used: instant apps ended in 2025. */
+      readonly googlePlayInstant?: boolean | undefined;
+    } | null;
+    readonly injection: {
+      readonly reason: 'click_after_install_began' | 'click_just_before_first_open';
+      /** From the start of the installation to the click, or from the click to the first open. */
+      readonly seconds: number;
+      readonly clock: 'store' | 'phone';
+    } | null;
+    readonly meta: {
+      readonly outcome: 'decrypted' | 'no_key' | 'not_decrypted';
+      readonly source: 'play' | 'metaApp';
+      readonly clickThrough: boolean | null;
+      readonly campaign: {
+        readonly id: string | null;
+        readonly name: string | null;
+      } | null;
+      readonly adSet: {
+        readonly id: string | null;
+        readonly name: string | null;
+      } | null;
+      readonly ad: {
+        readonly id: string | null;
+        readonly name: string | null;
+      } | null;
+      readonly accountId: string | null;
+      readonly objective: string | null;
+    } | null;
+  } | null;
   /** Maximum age of a click for matching by signals. */
   readonly windowMinutes: number;
   readonly confidence: number | null;

@@ -10,19 +10,20 @@ import { type WatchedFetch, watchFetch } from './support/faults.ts';
 import { type AndroidPhone, launchAndroid } from './support/launchAndroid.ts';
 import { KotlinError } from './support/androidDriver.ts';
 
+type LaunchStart = Omit<Parameters<typeof launchAndroid>[0], 'stored' | 'initialUrl'>;
 type World = Awaited<ReturnType<typeof newWorld>>;
 
 function launch(
   world: World,
   initialUrl?: string,
-  { referrer, net = watchFetch() }: { referrer?: string; net?: WatchedFetch } = {},
+  { net = watchFetch(), ...start }: LaunchStart & { net?: WatchedFetch } = {},
 ) {
   const { origin } = world.project.server;
   const phone = launchAndroid(
     {
       stored: world.stored,
       ...(initialUrl !== undefined && { initialUrl }),
-      ...(referrer !== undefined && { referrer }),
+      ...start,
     },
     {
       debug: true,
@@ -36,6 +37,14 @@ function launch(
   const opened: OpenedLink[] = [];
   phone.app.onLink((each) => opened.push(each));
   return { ...phone, net, opened };
+}
+
+/** A first open without a link; its receipt. */
+async function matchWith(world: World, start: LaunchStart) {
+  const phone = launch(world, undefined, start);
+  await phone.app.start();
+  await phone.app.stop();
+  return phone.app.receipt();
 }
 
 /** What was told to the phone before is dealt with by then. */
@@ -100,6 +109,78 @@ describeEach('the Android layer', ['android'], () => {
     assert.ok(!phone.net.calls.some((each) => each.endsWith('/end')));
     await phone.app.stop();
     assert.equal(phone.net.calls.filter((each) => each.endsWith('/end')).length, 1);
+  });
+
+  test('sends the whole Play referrer with the first bootstrap and the match, and then no more', async () => {
+    const world = await newWorld();
+    const clickId = await tap(world.phone, world.project, world.link);
+    const referrer = `utm_source=a%20b&gclid=x&click_id=${clickId}`;
+    const bodies = new Map<string, unknown[]>();
+    const watched = watchFetch();
+    const net: WatchedFetch = {
+      ...watched,
+      fetch(url, init) {
+        const path = new URL(url).pathname.replace(/^.*(?=\/sdk\/)/, '');
+        const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+        bodies.set(path, [...(bodies.get(path) ?? []), body]);
+        return watched.fetch(url, init);
+      },
+    };
+    const referrerTimes = {
+      referrerClickTimestampSeconds: 1_700_000_001,
+      installBeginTimestampSeconds: 1_700_000_002,
+      referrerClickTimestampServerSeconds: 1_700_000_003,
+      installBeginTimestampServerSeconds: 1_700_000_004,
+    };
+    for (const _start of [1, 2]) {
+      const phone = launch(world, undefined, { referrer, referrerTimes, net });
+      await phone.app.start();
+      await phone.app.stop();
+    }
+    const sent = (path: string) =>
+      bodies.get(path)?.map((body) => (body as { installReferrer?: unknown }).installReferrer);
+    const whole = {
+      referrer,
+      clickTimestampSeconds: 1_700_000_001,
+      installBeginTimestampSeconds: 1_700_000_002,
+      clickTimestampServerSeconds: 1_700_000_003,
+      installBeginTimestampServerSeconds: 1_700_000_004,
+      installVersion: '2.3.0',
+      googlePlayInstant: false,
+    };
+    assert.deepEqual(sent('/sdk/bootstrap'), [whole, undefined]);
+    assert.deepEqual(sent('/sdk/deferred/match'), [whole]);
+  });
+
+  test("sends the newest ad that Meta's apps name, whichever of them answers, and asks only for its app id", async () => {
+    const world = await newWorld();
+    const uri = (authority: string) => `content://${authority}.InstallReferrerProvider/4711`;
+    const ad = (name: string, at: number, clicked: number) => ({
+      install_referrer: `utm_content=${name}`,
+      actual_timestamp: at,
+      is_ct: clicked,
+    });
+    const providers = {
+      [uri('com.facebook.katana.provider')]: 'denied',
+      [uri('com.instagram.contentprovider')]: ad('seen', 1_700_000_002, 0),
+      [uri('com.facebook.lite.provider')]: ad('older', 1_700_000_001, 1),
+    } as const;
+    const { installationId } = await matchWith(world, { metaAppId: '4711', providers });
+    const row = await world.project.server.app.db
+      .selectFrom('installations')
+      .select('referrers')
+      .where('client_id', '=', installationId ?? '')
+      .executeTakeFirst();
+    assert.deepEqual(row?.referrers, {
+      metaApp: {
+        referrer: 'utm_content=seen',
+        actualTimestampSeconds: 1_700_000_002,
+        isClickThrough: false,
+      },
+    });
+    const other = await newWorld();
+    const silent = await matchWith(other, { providers });
+    assert.ok(!JSON.stringify(silent.match).includes('utm_content'));
   });
 
   test('the receipt is readable text', async () => {

@@ -4,12 +4,16 @@ import { describeEach } from './support/coldStart.ts';
 import { readLife, recordLife, replayLife, writeLife } from './support/life.ts';
 import type { Fixture } from './support/wire.ts';
 
-/** What may differ from SDK to SDK and from machine to machine. */
+/** What may differ from SDK to SDK and from machine to machine; the whole Play referrer is read by Android's alone. */
 function comparable({ method, path, headers, body }: Fixture['request']) {
   const own = new Set(['accept', 'content-type', 'x-svc-client', 'x-svc-client-version']);
   const kept = Object.entries(headers).filter(([name]) => !own.has(name));
   const text = JSON.stringify(body ?? null, (name, value: unknown) =>
-    ['timezone', 'language', 'version', 'type'].includes(name) ? `a ${name}` : value,
+    name === 'installReferrer'
+      ? undefined
+      : ['timezone', 'language', 'version', 'type'].includes(name)
+        ? `a ${name}`
+        : value,
   );
   const typed = body === undefined ? undefined : headers['content-type'];
   return {

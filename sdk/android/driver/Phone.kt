@@ -9,7 +9,11 @@ import dev.fairlead.android.androidPlatform
 
 /** A process of an app, as Android makes one: its application first, then its screen. */
 internal class Phone(private val command: Command) {
-    private val application = Application().apply { installReferrer = command.optional("referrer") }
+    private val application = Application().apply {
+        installReferrer = command.optional("referrer")
+        referrerTimes = command.map("referrerTimes").entries.associate { (name, seconds) -> name as String to (seconds as Number).toLong() }
+        providers = command.map("providers")
+    }
     private val listeners = HashMap<Long, AutoCloseable>()
     private var activity = Activity()
     val app: App
@@ -35,12 +39,13 @@ internal class Phone(private val command: Command) {
 
     private fun platform(): Platform {
         val now = command.optionalNumber("now")
-        return androidPlatform(application).run {
+        return androidPlatform(application, metaAppId = command.optional("metaAppId")).run {
             val clock = if (now == null) clock else object : Clock by clock {
                 override fun now(): Long = now
             }
             Platform(
-                storage, http, clock, client, initialUrl, onUrl, onActive, device, installReferrer, deferred, deliverOn,
+                storage, http, clock, client, initialUrl, onUrl, onActive, device, installReferrer, metaReferrer, deferred,
+                deliverOn,
             )
         }
     }

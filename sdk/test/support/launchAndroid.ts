@@ -22,6 +22,16 @@ export interface AndroidPhone {
   readonly screen: (event: ScreenEvent, url?: string) => void;
 }
 
+/** What Google Play says beside the referrer, by the names of its own class. */
+type PlayTimes = Readonly<Record<string, number>>;
+
+type AndroidStart = Start & {
+  readonly referrerTimes?: PlayTimes;
+  readonly metaAppId?: string;
+  /** What other apps' content providers answer, by URI: a row, `empty` or `denied`. */
+  readonly providers?: Readonly<Record<string, Fields | 'empty' | 'denied'>>;
+};
+
 const NOTHING: AppReceipt = {
   installationId: undefined,
   firstOpen: false,
@@ -33,7 +43,7 @@ const NOTHING: AppReceipt = {
 };
 
 /** A process of an Android app with the Kotlin SDK; its screen is created with the URL, if there is one. */
-export function launchAndroid(start: Start, { fetch, ...options }: Options): AndroidPhone {
+export function launchAndroid(start: AndroidStart, { fetch, ...options }: Options): AndroidPhone {
   let receipt = NOTHING;
   let text = '';
   const listeners: ((opened: OpenedLink) => void)[] = [];
@@ -67,6 +77,9 @@ export function launchAndroid(start: Start, { fetch, ...options }: Options): And
       stored: Object.fromEntries(start.stored),
       initialUrl: start.initialUrl ?? null,
       referrer: start.referrer ?? null,
+      referrerTimes: start.referrerTimes ?? {},
+      metaAppId: start.metaAppId ?? null,
+      providers: start.providers ?? {},
     });
     return (name: string, fields?: Fields) => driver.ask(id, name, fields);
   })();

@@ -8,6 +8,8 @@ import { reencryptSecrets } from '#teams/accounts/signIn/reencryptSecrets.ts';
 import { confirmSecondFactor, startSecondFactor } from '#teams/accounts/signIn/secondFactor.ts';
 import { signIn } from '#teams/accounts/signIn/signIn.ts';
 import { signInWithCode } from '#teams/accounts/signIn/signInWithCode.ts';
+import { findMetaReferrerKey } from '#teams/projects/metaKey/findMetaReferrerKey.ts';
+import { setMetaReferrerKey } from '#teams/projects/metaKey/setMetaReferrerKey.ts';
 import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
 import { newPerson } from '../support/callers/person.ts';
 import { nextTotpOf, totpOf } from '../support/callers/totpOf.ts';
@@ -103,6 +105,20 @@ test('re-encrypted second factors no longer need the previous secret', async () 
     person.backupCodes[1] ?? '',
   );
   assert.equal((await reencryptSecrets(later.accounts)).reencrypted, 0);
+});
+
+test("a project's key of Meta is read with the previous secret, and once re-encrypted without it", async () => {
+  await using old = await openAccounts();
+  const project = await old.newProject();
+  const key = '0123456789abcdef'.repeat(4);
+  await setMetaReferrerKey(old.accounts, project, { kind: 'system' }, key);
+  const readBy = async ({ accounts }: Awaited<ReturnType<typeof openAccounts>>) =>
+    (await (await findMetaReferrerKey(accounts, project))?.reveal())?.reveal();
+  await using t = await openNew();
+  await using without = await openNew([]);
+  assert.deepEqual([await readBy(t), await readBy(without)], [key, undefined]);
+  await reencryptSecrets(t.accounts);
+  assert.deepEqual([await readBy(t), await readBy(without)], [key, key]);
 });
 
 test('values encrypted before keys were numbered can be read', async () => {

@@ -111,6 +111,8 @@ describe('eraseInstallation concurrent with credits', () => {
       os: null,
       signals: { osMajor: null, model: null, screen: null, timeZone: null, language: null },
       addressHashes: [],
+      referrers: {},
+      meta: null,
       named: { method: 'clickId', clickId: named } as const,
     };
     const matched = await matchInstall(app, project.project, first);

@@ -102,6 +102,85 @@ describe('matchDeferred 200, by a click that the app names', () => {
     }
   });
 
+  test('the click id in the whole Play referrer counts like clickId, sent with bootstrap or match', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const texts = [
+      (id: string) => `click_id=${id}`,
+      (id: string) => `utm_source=google-play&gclid=a%26b&click_id=${id}&utm_content=%7B%7D`,
+      (id: string) => `utm_source%3Dx%26click_id%3D${id}`,
+    ];
+    for (const text of texts) {
+      const asObject = { referrer: text(await tap(pixel(), project, link)) };
+      const asText = text(await tap(pixel(), project, link));
+      for (const installReferrer of [asObject, asText]) {
+        const reply = await askMatch(pixel(), project, { installReferrer });
+        assert.equal(reply.matchType, 'deterministic', JSON.stringify(installReferrer));
+      }
+      const installReferrer = text(await tap(pixel(), project, link));
+      const { clientId } = await install(project, { installReferrer });
+      const reply = await askMatch(pixel(), project, { installationId: clientId });
+      assert.equal(reply.matchType, 'deterministic');
+      assert.deepEqual(reply.receipt.referrers?.play, { referrer: installReferrer });
+    }
+  });
+
+  test('clickId precedes the referrer, and a referrer without a click leaves signals to decide', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const [clickId, other] = [await tap(pixel(), project, link), await tap(pixel(), project, link)];
+    const installReferrer = `click_id=${other}`;
+    const reply = await askMatch(pixel(), project, { clickId, installReferrer });
+    assert.equal(reply.receipt.delivered?.clickId, clickId);
+    const phone = pixel();
+    await tap(phone, project, link);
+    const organic = 'utm_source=google-play&utm_medium=organic';
+    const found = await askMatch(phone, project, { installReferrer: organic });
+    assert.equal(found.matchType, 'fingerprint');
+  });
+
+  test('click injection is named in the receipt with its seconds, and still matches', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const now = Math.floor(Date.now() / 1000);
+    const ask = async (times: object) => {
+      const referrer = `click_id=${await tap(pixel(), project, link)}`;
+      return askMatch(pixel(), project, { installReferrer: { referrer, ...times } });
+    };
+    const injected = await ask({
+      clickTimestampServerSeconds: now - 60,
+      installBeginTimestampServerSeconds: now - 72,
+    });
+    assert.equal(injected.matchType, 'deterministic');
+    const reason = 'click_after_install_began';
+    assert.deepEqual(injected.receipt.referrers?.injection, {
+      reason,
+      seconds: 12,
+      clock: 'store',
+    });
+    assert.ok(
+      injected.receipt.explanation.includes(
+        "Possible click injection: by the store's clock, the click was made 12 seconds after the installation began.",
+      ),
+    );
+    const neutral = await ask({ clickTimestampSeconds: 0, installBeginTimestampSeconds: now - 72 });
+    assert.equal(neutral.receipt.referrers?.injection, null);
+    assert.ok(!neutral.receipt.explanation.some((line) => line.includes('injection')));
+  });
+
+  test("a publishable key's receipt omits what the store reported", async () => {
+    const project = await newProject();
+    const { text } = await insertAppKey(project.server.app.db, project.project, {
+      name: 'app',
+      class: 'publishable',
+    });
+    const reply = await appKey({ ...project, appKey: text })(matchDeferred, {
+      body: { fingerprint: {}, installReferrer: 'gclid=x', debug: true },
+    });
+    assert.ok(reply.status === 200);
+    assert.equal(reply.body.receipt?.referrers, null);
+  });
+
   test('a click matches once', async () => {
     const project = await newProject();
     const clickId = await tap(pixel(), project, await newLink(project));
@@ -526,6 +605,7 @@ describe('matchDeferred 200, requests and responses', () => {
         { method: 'clipboard', outcome: 'notTried', reason: 'not_sent' },
         { method: 'signals', outcome: 'noMatch', reason: 'signals_differ' },
       ],
+      referrers: null,
       windowMinutes: 60,
       confidence: null,
       requiredConfidence: 0.96,
@@ -647,6 +727,31 @@ describe('matchDeferred 200, requests and responses', () => {
     assert.deepEqual([osMajor?.verdict, osMajor?.open], ['agrees', '18']);
   });
 
+  test("an SDK's invalid times are ignored, and its referrer still names the click", async () => {
+    const project = await newProject();
+    const referrer = `click_id=${await tap(pixel(), project, await newLink(project))}`;
+    const { clientId } = await install(project);
+    const installReferrer = {
+      referrer,
+      clickTimestampSeconds: -1,
+      installBeginTimestampSeconds: '1700000000',
+      clickTimestampServerSeconds: 1.7e12,
+      installVersion: 240,
+      surprise: true,
+    };
+    const body = { fingerprint: {}, installationId: clientId, installReferrer };
+    const call = appKey(project, { 'x-svc-client': 'sdk-android' });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose
+    const reply = await call(matchDeferred, { body: body as never });
+    assert.ok(reply.status === 200, JSON.stringify(reply.body));
+    assert.equal(reply.body.matchType, 'deterministic');
+    assert.deepEqual(reply.body.receipt?.referrers?.play, {
+      referrer,
+      installBeginTimestampSeconds: 1_700_000_000,
+      installVersion: '240',
+    });
+  });
+
   test('a referrer after the click id may be of any length', async () => {
     const project = await newProject();
     const phone = pixel();
@@ -669,6 +774,18 @@ describe('matchDeferred errors', () => {
       [
         { fingerprint: {}, clickId: 'x'.repeat(LIMITS.telemetryLength + 1) },
         /clickId must be at most \d+ characters/,
+      ],
+      [{ fingerprint: {}, installReferrer: 5 }, /installReferrer must be an object or a string/],
+      [{ fingerprint: {}, installReferrer: '' }, /installReferrer must not be empty/],
+      [{ fingerprint: {}, installReferrer: {} }, /installReferrer.referrer is required/],
+      [
+        // Milliseconds.
+        { fingerprint: {}, installReferrer: { referrer: 'x', clickTimestampSeconds: 1.7e12 } },
+        /installReferrer.clickTimestampSeconds must be \d+ or less/,
+      ],
+      [
+        { fingerprint: {}, installReferrer: { referrer: 'x', clicked: 1 } },
+        /installReferrer.clicked is not a known property/,
       ],
     ] as const) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wrong on purpose

@@ -158,6 +158,7 @@ suite('decideMatch', () => {
           methods: [],
           delivered: null,
           credited: null,
+          referrers: null,
           windowMinutes: 60,
           requiredConfidence: 0.96,
           ...details,

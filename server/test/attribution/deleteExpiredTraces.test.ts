@@ -101,6 +101,36 @@ suite('deleteExpiredTraces', () => {
     assert.deepEqual([queries, delivered, receipts], [3, 3, 1]);
   });
 
+  test('deletes what the store reported 180 days after the first open', async () => {
+    const { db, pool, newProject } = await setUp();
+    const project = await newProject(60);
+    for (const days of [1, 179, 181]) {
+      const at = new Date(Date.now() - days * DAY);
+      await db
+        .insertInto('installations')
+        .values({
+          id: newId(at.getTime()),
+          project_id: project,
+          client_id: String(days),
+          referrers: { play: { referrer: 'gclid=x' } },
+          first_seen_at: at,
+          last_seen_at: new Date(),
+        })
+        .execute();
+    }
+    assert.equal((await deleteExpiredTraces(pool, new Date())).referrers, 1);
+    const kept = await db
+      .selectFrom('installations')
+      .select('client_id')
+      .where('referrers', 'is not', null)
+      .orderBy('client_id')
+      .execute();
+    assert.deepEqual(
+      kept.map((row) => row.client_id),
+      ['1', '179'],
+    );
+  });
+
   test('deletes the last open of an installation after a minute', async () => {
     const { pool, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);

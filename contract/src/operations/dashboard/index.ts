@@ -42,6 +42,8 @@ export const dashboardOperations = {
   updateProject: projects.updateProject,
   deleteProject: projects.deleteProject,
   transferOwnership: projects.transferOwnership,
+  getMetaReferrerKey: projects.getMetaReferrerKey,
+  setMetaReferrerKey: projects.setMetaReferrerKey,
   listMembers: members.listMembers,
   updateMember: members.updateMember,
   removeMember: members.removeMember,

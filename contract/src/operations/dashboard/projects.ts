@@ -231,3 +231,50 @@ export const transferOwnership = operation({
   replies: { 200: { description: 'Transferred.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
+
+const MetaReferrerKey = Shape('MetaReferrerKey', {
+  lastCharacters: Nullable(
+    Type.String({ description: 'All that is shown of the key; null: none is set.' }),
+  ),
+});
+
+export const getMetaReferrerKey = operation({
+  ...base,
+  id: 'getMetaReferrerKey',
+  method: 'GET',
+  path: '/projects/{projectId}/meta-referrer-key',
+  summary: 'Get whether the key of Meta’s install referrer is set',
+  auth: 'viewer',
+  limitClass: 'read',
+  params: ProjectParams,
+  replies: { 200: { description: 'Its last characters.', schema: MetaReferrerKey } },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const setMetaReferrerKey = operation({
+  ...base,
+  id: 'setMetaReferrerKey',
+  method: 'PUT',
+  path: '/projects/{projectId}/meta-referrer-key',
+  summary: 'Set or remove the key of Meta’s install referrer',
+  description: 'Stored encrypted and never shown again. Receipts of later first opens use it.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object(
+    {
+      key: Nullable(
+        Type.String({
+          pattern: '^[0-9A-Fa-f]{64}$',
+          patternMessage:
+            'must be 64 hexadecimal digits: the Install Referrer Decryption Key in Meta’s App Dashboard, under Settings, Basic, Android',
+          description: 'Null removes it.',
+        }),
+      ),
+    },
+    closed,
+  ),
+  bodyExample: { key: null },
+  replies: { 200: { description: 'Its last characters.', schema: MetaReferrerKey } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -27,6 +27,9 @@ const QUERIES = 'delete from click_queries where click_id < $1';
 const OPENS = `delete from recent_opens where opened_at < $1::timestamptz - interval '1 minute'`;
 const DELIVERED = 'delete from delivered_clicks where click_id < $1';
 const RECEIPTS = 'delete from attribution_receipts where created_at < $1';
+/** From then on the installation is as old as its receipt or older. */
+const REFERRERS =
+  'update installations set referrers = null where referrers is not null and first_seen_at < $1';
 /** A key is needed until the longest window and that memory no longer reach back to its day. */
 const KEYS = `
 delete from day_keys
@@ -42,12 +45,13 @@ export interface Forgotten {
   readonly delivered: number;
   readonly reports: number;
   readonly receipts: number;
+  readonly referrers: number;
   readonly keys: number;
 }
 
 /**
  * Deletes what attribution no longer needs (ADR 8): signals after the project's window or six hours, forwarded
- * parameters once stores no longer remember the click, receipts after half a year, and daily keys that no
+ * parameters once stores no longer remember the click, receipts and what stores report after half a year, and daily keys that no
  * window reaches, without which copied hashes are useless.
  */
 export async function deleteExpiredTraces(pool: Pool, now: Date): Promise<Forgotten> {
@@ -62,6 +66,7 @@ export async function deleteExpiredTraces(pool: Pool, now: Date): Promise<Forgot
     opens: await remove(OPENS, now),
     delivered: await remove(DELIVERED, lowestIdAt(before(NAMED_CLICK_DAYS))),
     receipts: await remove(RECEIPTS, new Date(before(RECEIPT_DAYS))),
+    referrers: await remove(REFERRERS, new Date(before(RECEIPT_DAYS))),
     keys: await remove(KEYS, now),
   };
 }

@@ -5,6 +5,8 @@ import type {
   ReceiptCandidate,
   TriedMethod,
 } from './matching/MatchReceipt.ts';
+import type { Injection } from './referrers/findInjection.ts';
+import type { MetaReferrer } from './referrers/readMetaReferrer.ts';
 import type { SignalName } from './matching/weighSignals.ts';
 
 const METHOD_TEXTS = {
@@ -53,6 +55,7 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
   return [
     outcomeOf(receipt),
     ...details.methods.map(methodText),
+    ...referrerLines(receipt),
     ...comparisonLines(receipt),
     ...details.candidates.slice(0, 3).map((each, index) => candidateText(each, index)),
   ];
@@ -86,6 +89,34 @@ function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
 
 function methodText({ method, reason }: TriedMethod): string {
   return `${METHOD_TEXTS[method]}: ${REASON_TEXTS[reason]}.`;
+}
+
+function referrerLines({ details }: MatchReceipt): string[] {
+  const { injection = null, meta = null } = details.referrers ?? {};
+  return [
+    ...(injection === null ? [] : [`Possible click injection: ${injectionText(injection)}.`]),
+    ...(meta === null ? [] : [`${metaText(meta)}.`]),
+  ];
+}
+
+function metaText({ outcome, campaign, adSet, ad }: MetaReferrer): string {
+  if (outcome === 'no_key') {
+    return "Meta has encrypted which ad led here: set the project's key of Meta's install referrer to read it";
+  }
+  if (outcome === 'not_decrypted') {
+    return "Which ad of Meta led here cannot be decrypted: the project's key is not that of the app, or the referrer is damaged";
+  }
+  const [first, second, third] = [campaign, adSet, ad].map(
+    (each) => each?.name ?? each?.id ?? 'unknown',
+  );
+  return `Ad of Meta: campaign "${first}", ad set "${second}", ad "${third}"`;
+}
+
+function injectionText({ reason, seconds, clock }: Injection): string {
+  const time = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return reason === 'click_after_install_began'
+    ? `by the ${clock}'s clock, the click was made ${time} after the installation began`
+    : `the click was made ${time} before the first open, too short for an installation`;
 }
 
 function comparisonLines({ details }: MatchReceipt): string[] {

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/Db.ts';
 import { isNamed } from '../installations/findInstallation.ts';
+import type { Referrers } from '../installations/Referrers.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
 
@@ -12,6 +13,7 @@ export interface OpeningInstallationRecord extends OpeningInstallation {
   readonly deviceModel: string | null;
   readonly language: string | null;
   readonly timeZone: string | null;
+  readonly referrers: Referrers;
 }
 
 /** The installation that an app names by its own id, matched exactly, or by the record's id (Rule: sessions). */
@@ -23,7 +25,7 @@ export async function findOpeningInstallation(
   const row = await db
     .selectFrom('installations')
     .select(['id', 'first_seen_at', 'previous_id', 'os_name', 'os_version', 'device_model'])
-    .select(['language', 'timezone'])
+    .select(['language', 'timezone', 'referrers'])
     .select((eb) =>
       eb
         .exists(
@@ -51,6 +53,7 @@ export async function findOpeningInstallation(
       deviceModel: row.device_model,
       language: row.language,
       timeZone: row.timezone,
+      referrers: row.referrers ?? {},
     }
   );
 }

@@ -6,11 +6,12 @@ import type { DeliveredClick, ReceiptDetails } from './matching/MatchReceipt.ts'
  */
 export interface StoredDetails extends Omit<
   ReceiptDetails,
-  'confidence' | 'requiredConfidence' | 'delivered'
+  'confidence' | 'requiredConfidence' | 'delivered' | 'referrers'
 > {
   readonly sureness: number | null;
   readonly neededSureness: number;
   readonly delivered?: DeliveredClick | null;
+  readonly referrers?: ReceiptDetails['referrers'];
 }
 
 /** SQL: the confidence of a row of `attribution_receipts`. */
@@ -25,8 +26,14 @@ export function storedDetailsOf(details: ReceiptDetails): StoredDetails {
 export function readDetails(details: unknown): ReceiptDetails {
   const { sureness, neededSureness, ...others } = details as StoredDetails;
   // Older receipts state only what was credited, which back then was whatever was delivered.
-  const { delivered = others.credited && clickOf(others.credited) } = others;
-  return { ...others, delivered, confidence: sureness, requiredConfidence: neededSureness };
+  const { delivered = others.credited && clickOf(others.credited), referrers = null } = others;
+  return {
+    ...others,
+    delivered,
+    referrers,
+    confidence: sureness,
+    requiredConfidence: neededSureness,
+  };
 }
 
 function clickOf({ clickId, linkId, slug }: DeliveredClick): DeliveredClick {

@@ -8,6 +8,7 @@ import { monthOf } from '#teams/plans/countUsage.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { activeUserKeyOf } from './activeUsers.ts';
 import { INSTALLATION_COLUMNS, type InstallationRow } from './Installation.ts';
+import { readReferrers } from './Referrers.ts';
 
 /** What the app reports about itself, named as in the contract; `client` is the calling SDK. */
 export interface InstallationFacts extends BootstrapRequest {
@@ -107,6 +108,7 @@ export function givenOf(
   facts: InstallationFacts,
   at: Date,
 ): GivenInstallation {
+  const referrers = readReferrers(facts);
   return {
     id: newId(at.getTime()),
     project_id: project.id,
@@ -129,6 +131,7 @@ export function givenOf(
     client_type: facts.client?.type,
     client_version: facts.client?.version,
     client_platform: facts.client?.platform,
+    referrers: Object.keys(referrers).length > 0 ? referrers : undefined,
     // The statement finds it.
     previous_id: undefined,
     first_seen_at: at,

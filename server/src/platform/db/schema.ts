@@ -36,6 +36,11 @@ export const schema = {
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },
+  meta_referrer_keys: {
+    project_id: uuid.required,
+    sealed: text.required,
+    last_characters: text.required,
+  },
   domains: {
     id: uuid.required,
     project_id: uuid.required,
@@ -232,6 +237,7 @@ export const schema = {
     client_version: text.nullable,
     client_platform: text.nullable,
     previous_id: uuid.nullable,
+    referrers: json.nullable,
     first_seen_at: timestamp.required,
     last_seen_at: timestamp.required,
   },

@@ -71,6 +71,8 @@ export function writeInstalls(
         language,
       },
       addressHashes: open.address === null ? [] : [open.address],
+      referrers: {},
+      meta: null,
       named: open.clickId === null ? null : { method: 'clickId', clickId: open.clickId },
     });
     return { installation, phone, credited: matched !== null };

@@ -9,11 +9,20 @@ public class Context {
 
     /** Of the stub alone: what Google Play says of the installation; null for a phone without it. */
     public String installReferrer;
+    /** Of the stub alone: the times that it says beside it, as `ReferrerDetails` names them. */
+    public Map<String, Long> referrerTimes = Map.of();
+
+    /** Of the stub alone: what the content providers of other apps answer, by their URI. */
+    public Map<?, ?> providers = Map.of();
 
     private final Map<String, SharedPreferences> preferences = new HashMap<>();
 
     public SharedPreferences getSharedPreferences(String name, int mode) {
         return preferences.computeIfAbsent(name, each -> new SharedPreferences());
+    }
+
+    public ContentResolver getContentResolver() {
+        return new ContentResolver(providers);
     }
 
     public String getPackageName() {

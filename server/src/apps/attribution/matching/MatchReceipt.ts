@@ -1,5 +1,6 @@
 import type { MatchDecision } from './decideMatch.ts';
 import type { CreditKind } from '../OpeningInstallation.ts';
+import type { DescribedReferrers } from '../referrers/describeReferrers.ts';
 import type { PhoneSignals } from './PhoneSignals.ts';
 import type { SignalVerdict } from './weighSignals.ts';
 
@@ -51,6 +52,8 @@ export interface ReceiptDetails {
   readonly delivered: DeliveredClick | null;
   /** Also null if the app names no known installation: there is nothing to count. */
   readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
+  /** Null if the app sent none. */
+  readonly referrers: DescribedReferrers | null;
   readonly windowMinutes: number;
   readonly requiredConfidence: number;
   /** Null if signals were not compared. */

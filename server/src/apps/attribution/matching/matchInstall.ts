@@ -20,6 +20,9 @@ import type {
   TriedMethod,
 } from './MatchReceipt.ts';
 import type { OpeningInstallationRecord } from '../findOpeningInstallation.ts';
+import type { Referrers } from '../../installations/Referrers.ts';
+import { describeReferrers } from '../referrers/describeReferrers.ts';
+import type { MetaReferrer } from '../referrers/readMetaReferrer.ts';
 import { creditKindOf } from '../OpeningInstallation.ts';
 import { type PhoneOs, type PhoneSignals, readModelFamily } from './PhoneSignals.ts';
 import { type AttributionStores, writeAttribution } from '../writeAttributions.ts';
@@ -40,6 +43,10 @@ export interface FirstOpen {
   readonly addressHashes: readonly string[];
   /** A click that the phone itself names, and how. */
   readonly named: { readonly method: 'clickId' | 'clipboard'; readonly clickId: string } | null;
+  /** What the match reports or, if it does not, the installation did. */
+  readonly referrers: Referrers;
+  /** What they say of an ad of Meta. */
+  readonly meta: MetaReferrer | null;
 }
 
 export interface MatchOutcome {
@@ -232,7 +239,10 @@ function refuse(project: Project, open: FirstOpen, reason: MatchReason): MatchRe
     reason,
     clickId: null,
     linkKey: null,
-    details: emptyDetails(project),
+    details: {
+      ...emptyDetails(project),
+      referrers: describeReferrers(open.referrers, open.meta, open.at),
+    },
   };
 }
 
@@ -242,6 +252,7 @@ export function emptyDetails(project: Project): ReceiptDetails {
     methods: [],
     delivered: null,
     credited: null,
+    referrers: null,
     windowMinutes: project.matchingWindowMinutes,
     requiredConfidence: REQUIRED_CONFIDENCE,
     confidence: null,

@@ -7,6 +7,8 @@ import { parseLinkUrl } from '#links/link/parseLinkUrl.ts';
 import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { rememberedMinutes } from './decideMatch.ts';
+import { readReferrers, type Referrers } from '../../installations/Referrers.ts';
+import { readClickId } from '../referrers/readClickId.ts';
 import type { OpeningInstallationRecord } from '../findOpeningInstallation.ts';
 import type { FirstOpen } from './matchInstall.ts';
 import { readLanguageTag, readModel, readScreen, readTimeZone } from './PhoneSignals.ts';
@@ -29,16 +31,18 @@ export function readFirstOpen(
   project: Project,
   hashAddress: AddressHash,
   input: FirstOpenInput,
-): FirstOpen {
+): Omit<FirstOpen, 'meta'> {
   const { opener, at } = input;
   const os = readOs(input);
+  const referrers = { ...opener?.referrers, ...readReferrers(input.request) };
   return {
     at,
     opener,
     os,
     signals: readSignals(input, os),
     addressHashes: addressHashesOf(project, hashAddress, input.address, at),
-    named: readNamed(input.request),
+    named: readNamed(input.request, referrers),
+    referrers,
   };
 }
 
@@ -93,9 +97,10 @@ function addressHashesOf(
 }
 
 /** The Play referrer's click, else that of a copied link; an empty string counts as none. */
-function readNamed({ clickId, clipboard }: MatchRequest): FirstOpen['named'] {
+function readNamed({ clickId, clipboard }: MatchRequest, { play }: Referrers): FirstOpen['named'] {
+  const given = clickId?.trim() || readClickId(play?.referrer ?? '').trim();
   // Whatever follows the id in the referrer may have been sent along.
-  const sent = decode(clickId?.trim() ?? '').split('&', 1)[0]!;
+  const sent = decode(given).split('&', 1)[0]!;
   if (sent !== '') return { method: 'clickId', clickId: sent };
   const copied = clipboard?.trim() ?? '';
   const named =

@@ -1,5 +1,5 @@
 import { compileSchema } from '@fairlead/contract/findings';
-import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
+import { KindGuard, OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
 
 /**
  * What SDK clients in the field send although the schemas do not allow it (Rule: sdk-clients), in one place: a
@@ -8,7 +8,7 @@ import { KindGuard, OptionalKind, type TSchema } from '@sinclair/typebox';
  * - unknown properties are dropped; null and the empty string in an optional property mean that it is absent;
  * - a number or boolean may be sent as a string, and a string as a number or boolean;
  * - `batteryLevel` may also be 0 to 100, as a number or a string;
- * - the same applies to the fields of nested objects, but unknown ones stay, as the schema says;
+ * - the same applies to the fields of nested objects; unknown ones stay where the schema allows them;
  * - telemetry (`bestEffort` in the contract) that still does not fit is truncated or dropped, not refused;
  * - what the contract marks `exact` is taken unchanged: only null means that it is absent.
  */
@@ -48,24 +48,32 @@ function createRule(name: string, schema: TSchema): Rule {
 function readerOf(schema: TSchema): Rule {
   if (KindGuard.IsString(schema)) return createTextReader(schema);
   if (KindGuard.IsBoolean(schema)) return readBoolean;
-  if (KindGuard.IsObject(schema)) return createObjectReader(schema.properties);
+  if (KindGuard.IsObject(schema)) return createObjectReader(schema);
   if (KindGuard.IsNumber(schema) || KindGuard.IsInteger(schema)) return readNumber;
   if (KindGuard.IsUnion(schema)) {
     // A nullable value is read like its other type.
     const [other, ...more] = schema.anyOf.filter((each) => !KindGuard.IsNull(each));
     const bestEffort: unknown = schema['bestEffort'];
     if (other && more.length === 0) return readerOf({ ...other, bestEffort });
+    // An object that may also be sent as a string.
+    if (other && KindGuard.IsObject(other) && more.every(KindGuard.IsString))
+      return readerOf(other);
   }
   return (value) => value;
 }
 
-function createObjectReader(properties: Readonly<Record<string, TSchema>>): Rule {
+function createObjectReader({ properties, additionalProperties }: TObject): Rule {
   const rules = Object.entries(properties).map(
     ([name, schema]) => [name, createRule(name, schema)] as const,
   );
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const understood: Record<string, unknown> = { ...value };
+    const understood: Record<string, unknown> =
+      additionalProperties === false
+        ? Object.fromEntries(
+            Object.entries(value).filter(([name]) => Object.hasOwn(properties, name)),
+          )
+        : { ...value };
     for (const [name, rule] of rules) {
       if (Object.hasOwn(understood, name)) understood[name] = rule(understood[name]);
       if (understood[name] === undefined) delete understood[name];

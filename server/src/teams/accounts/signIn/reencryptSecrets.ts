@@ -10,14 +10,14 @@ export interface Reencrypted {
 
 /**
  * Re-encrypts with the current SECRET what a previous one encrypted: second factors with their backup
- * codes, and tokens of sign-in providers. The previous one is then no longer needed for them. A value
+ * codes, tokens of sign-in providers, and projects' keys of Meta. The previous one is then no longer needed for them. A value
  * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
   const { secretConfig: key } = await accounts.auth.$context;
   const current = `$ba$${accounts.libraryKeys[0].version}$`;
   const count = { reencrypted: 0, unreadable: 0 };
-  for (const { table, column, id, value } of await listSealed(accounts.db, current)) {
+  for (const { table, key: name, column, id, value } of await listSealed(accounts.db, current)) {
     const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
     if (text === undefined) {
       count.unreadable += 1;
@@ -27,7 +27,7 @@ export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted>
     const { numUpdatedRows } = await accounts.db
       .updateTable(table)
       .set({ [column]: sealed })
-      .where('id', '=', id)
+      .where(accounts.db.dynamic.ref(name), '=', id)
       .where(accounts.db.dynamic.ref(column), '=', value)
       .executeTakeFirstOrThrow();
     count.reencrypted += Number(numUpdatedRows);
@@ -36,8 +36,15 @@ export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted>
 }
 
 interface Sealed {
-  readonly table: 'two_factors' | 'user_accounts';
-  readonly column: 'secret' | 'backup_codes' | 'access_token' | 'refresh_token' | 'id_token';
+  readonly table: 'two_factors' | 'user_accounts' | 'meta_referrer_keys';
+  readonly key: 'id' | 'project_id';
+  readonly column:
+    | 'secret'
+    | 'backup_codes'
+    | 'access_token'
+    | 'refresh_token'
+    | 'id_token'
+    | 'sealed';
   readonly id: string;
   readonly value: string;
 }
@@ -53,7 +60,18 @@ async function listSealed(db: Db, current: string): Promise<Sealed[]> {
     .select(['id', 'access_token', 'refresh_token', 'id_token'])
     .where((row) => row.or([row('access_token', 'is not', null), row('id_token', 'is not', null)]))
     .execute();
+  const metaKeys = await db
+    .selectFrom('meta_referrer_keys')
+    .select(['project_id', 'sealed'])
+    .execute();
   return [
+    ...metaKeys.map(({ project_id: id, sealed: value }): Sealed => ({
+      table: 'meta_referrer_keys',
+      key: 'project_id',
+      column: 'sealed',
+      id,
+      value,
+    })),
     ...factors.flatMap(({ id, ...values }) => entriesOf('two_factors', id, values)),
     ...accounts.flatMap(({ id, ...values }) => entriesOf('user_accounts', id, values)),
   ].filter(({ value }) => !value.startsWith(current));
@@ -65,6 +83,6 @@ function entriesOf<C extends Sealed['column']>(
   values: Record<C, string | null>,
 ): Sealed[] {
   return Object.entries<string | null>(values).flatMap(([column, value]) =>
-    value === null ? [] : [{ table, column: column as C, id, value }],
+    value === null ? [] : [{ table, key: 'id', column: column as C, id, value }],
   );
 }

@@ -6,6 +6,7 @@ import type { MatchedClick } from '#apps/attribution/matching/findNamedClick.ts'
 import { matchInstall } from '#apps/attribution/matching/matchInstall.ts';
 import type { MatchReceipt } from '#apps/attribution/matching/MatchReceipt.ts';
 import { readFirstOpen } from '#apps/attribution/matching/readFirstOpen.ts';
+import { readMetaReferrer } from '#apps/attribution/referrers/readMetaReferrer.ts';
 import type { App } from '../../../App.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { brandedHeader } from '../../routing/client.ts';
@@ -22,7 +23,7 @@ export const matchDeferredRoute = route(
       (await findNamed(app, project, body.installationId)) ??
       (await findNamed(app, project, token?.installation.id)) ??
       (await findNamed(app, project, (await findHeaderInstallation(app, request, project))?.id));
-    const open = readFirstOpen(project, app.hashAddress, {
+    const read = readFirstOpen(project, app.hashAddress, {
       request: body,
       opener,
       visitor: app.readVisitor({
@@ -33,7 +34,8 @@ export const matchDeferredRoute = route(
       address: request.address,
       at: new Date(),
     });
-    const { receipt, matched } = await matchInstall(app, project, open);
+    const meta = await readMetaReferrer(app.accounts, project, read.referrers);
+    const { receipt, matched } = await matchInstall(app, project, { ...read, meta });
     const deepLink = matched && (await deepLinkOf(app, matched));
     const shown = showReceipt(key, body.debug, receipt);
     return {

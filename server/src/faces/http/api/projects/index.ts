@@ -1,8 +1,10 @@
 export { createProjectRoute } from './createProject.ts';
 export { deleteProjectRoute } from './deleteProject.ts';
 export { getKeyProjectRoute } from './getKeyProject.ts';
+export { getMetaReferrerKeyRoute } from './getMetaReferrerKey.ts';
 export { getProjectRoute } from './getProject.ts';
 export { listProjectsRoute } from './listProjects.ts';
 export { provisionRoute } from './provision.ts';
+export { setMetaReferrerKeyRoute } from './setMetaReferrerKey.ts';
 export { transferOwnershipRoute } from './transferOwnership.ts';
 export { updateProjectRoute } from './updateProject.ts';

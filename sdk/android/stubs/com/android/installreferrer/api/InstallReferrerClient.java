@@ -3,10 +3,10 @@ package com.android.installreferrer.api;
 import android.content.Context;
 
 public class InstallReferrerClient {
-    private final String answer;
+    private final Context context;
 
-    private InstallReferrerClient(String answer) {
-        this.answer = answer;
+    private InstallReferrerClient(Context context) {
+        this.context = context;
     }
 
     public static Builder newBuilder(Context context) {
@@ -14,7 +14,7 @@ public class InstallReferrerClient {
     }
 
     public void startConnection(InstallReferrerStateListener listener) {
-        boolean there = answer != null;
+        boolean there = context.installReferrer != null;
         listener.onInstallReferrerSetupFinished(
             there ? InstallReferrerResponse.OK : InstallReferrerResponse.FEATURE_NOT_SUPPORTED);
     }
@@ -22,7 +22,7 @@ public class InstallReferrerClient {
     public void endConnection() {}
 
     public ReferrerDetails getInstallReferrer() {
-        return new ReferrerDetails(answer);
+        return new ReferrerDetails(context.installReferrer, context.referrerTimes);
     }
 
     public static class Builder {
@@ -33,7 +33,7 @@ public class InstallReferrerClient {
         }
 
         public InstallReferrerClient build() {
-            return new InstallReferrerClient(context.installReferrer);
+            return new InstallReferrerClient(context);
         }
     }
 

@@ -15,12 +15,17 @@ internal class FirstOpen(
     /** Refused for good: not asked again before the next start. */
     private val refused = mutableSetOf<Step>()
 
+    /** Of this installation, and so read once; null until it could be. */
+    private var referrer: Result<InstallReferrer?>? = null
+
+    private var metaReferrer: Result<MetaReferrer?>? = null
+
     suspend fun ensureBootstrap() {
         val kept = context.kept ?: return
         if (context.ready || Step.BOOTSTRAP in refused || !context.agreed()) return
         val era = context.era
         try {
-            val answer = context.call("POST", "/sdk/bootstrap", bootstrapOf(kept.state.id))
+            val answer = context.call("POST", "/sdk/bootstrap", bootstrapOf(kept.state))
             if (era != context.era) return
             context.ready = true
             context.sessionId = answer.data["sessionId"] as? String
@@ -82,9 +87,9 @@ internal class FirstOpen(
         receipt.note(Step.MATCH, Outcome.OK, receipt.matchType ?: if (lost) LOST else "No click led here", answer.requestId)
     }
 
-    private fun bootstrapOf(id: String): Map<String, Any?> = context.device.run {
+    private suspend fun bootstrapOf(state: State): Map<String, Any?> = context.device.run {
         fieldsOf(
-            "installationId" to id,
+            "installationId" to state.id,
             "deviceModel" to model,
             "deviceManufacturer" to manufacturer,
             "osName" to os,
@@ -94,6 +99,8 @@ internal class FirstOpen(
             "language" to language,
             "timezone" to timezone,
             "persistentDeviceId" to persistentDeviceId,
+            // Of the first open alone: later ones do not ask the store.
+            *(if (state.matched || !context.platform.deferred) emptyArray() else referrerFields()),
             "metadata" to mapOf(
                 "client" to mapOf("type" to context.platform.client, "version" to VERSION, "platform" to (os ?: "android")),
             ),
@@ -111,20 +118,56 @@ internal class FirstOpen(
                 "language" to language,
                 "systemVersion" to osVersion,
             ),
-            "clickId" to readClickId(readReferrer()),
+            // For servers that do not know the whole referrer.
+            "clickId" to readClickId(readReferrer()?.referrer),
+            *referrerFields(),
             "debug" to true.takeIf { context.options.debug },
         )
     }
 
-    private suspend fun readReferrer(): String? = attempt(
-        { fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The install referrer cannot be read: $fault") },
-        context.platform.installReferrer,
+    private suspend fun referrerFields(): Array<Pair<String, Any?>> = arrayOf(
+        "installReferrer" to readReferrer()?.let(::fieldsOf),
+        "metaInstallReferrer" to readMetaReferrer()?.let(::fieldsOf),
     )
+
+    private suspend fun readReferrer(): InstallReferrer? {
+        referrer = referrer ?: read("install referrer", context.platform.installReferrer)
+        return referrer?.getOrNull()
+    }
+
+    private suspend fun readMetaReferrer(): MetaReferrer? {
+        metaReferrer = metaReferrer ?: read("referrer of Meta's apps", context.platform.metaReferrer)
+        return metaReferrer?.getOrNull()
+    }
+
+    /** Null where it could not be read, and may be another time. */
+    private suspend fun <T> read(what: String, act: suspend () -> T): Result<T>? =
+        attempt({ fault -> receipt.note(Step.MATCH, Outcome.SKIPPED, "The $what cannot be read: $fault") }) {
+            Result.success(act())
+        }
 }
 
 /** What followed `click_id=` in the install referrer, not decoded. */
 internal fun readClickId(referrer: String?): String? =
     Regex("(?:^|&)click_id=([^&]+)").find(referrer.orEmpty())?.groupValues?.get(1)
+
+private fun fieldsOf(referrer: InstallReferrer): Map<String, Any?> = referrer.run {
+    fieldsOf(
+        "referrer" to this.referrer,
+        "clickTimestampSeconds" to clickTimestampSeconds,
+        "installBeginTimestampSeconds" to installBeginTimestampSeconds,
+        "clickTimestampServerSeconds" to clickTimestampServerSeconds,
+        "installBeginTimestampServerSeconds" to installBeginTimestampServerSeconds,
+        "installVersion" to installVersion,
+        "googlePlayInstant" to googlePlayInstant,
+    )
+}
+
+private fun fieldsOf(referrer: MetaReferrer): Map<String, Any?> = fieldsOf(
+    "referrer" to referrer.referrer,
+    "actualTimestampSeconds" to referrer.actualTimestampSeconds,
+    "isClickThrough" to referrer.isClickThrough,
+)
 
 /** An object of JSON without the fields that have no value. */
 private fun fieldsOf(vararg fields: Pair<String, Any?>): Map<String, Any?> =

@@ -45,6 +45,28 @@ public data class DeviceFacts(
     val persistentDeviceId: String? = null,
 )
 
+/** What the Play Store says of this installation. Times are Unix seconds; 0 where it does not know them. */
+public data class InstallReferrer(
+    /** Whole, as the store returns it. */
+    val referrer: String,
+    val clickTimestampSeconds: Long = 0,
+    val installBeginTimestampSeconds: Long = 0,
+    val clickTimestampServerSeconds: Long = 0,
+    val installBeginTimestampServerSeconds: Long = 0,
+    /** The version that was installed first. */
+    val installVersion: String? = null,
+    val googlePlayInstant: Boolean = false,
+)
+
+/** What an app of Meta says of the ad that led to this installation, encrypted for the server. */
+public data class MetaReferrer(
+    val referrer: String,
+    /** When the ad was tapped or seen, in Unix seconds. */
+    val actualTimestampSeconds: Long = 0,
+    /** False: it was only seen. */
+    val isClickThrough: Boolean = true,
+)
+
 /** What differs from platform to platform; `androidPlatform` of the Android layer makes one. */
 public class Platform(
     public val storage: AppStorage,
@@ -59,8 +81,10 @@ public class Platform(
     /** Hears true when the app comes to the front, false when it leaves. */
     public val onActive: Source<Boolean>? = null,
     public val device: suspend () -> DeviceFacts = { DeviceFacts() },
-    /** The whole install referrer of Google Play. */
-    public val installReferrer: suspend () -> String? = { null },
+    /** What Google Play says of this installation; null where there is no such store. */
+    public val installReferrer: suspend () -> InstallReferrer? = { null },
+    /** What Facebook, Instagram or Facebook Lite say of this installation; null where none does. */
+    public val metaReferrer: suspend () -> MetaReferrer? = { null },
     /** Whether a first open asks which click it came from. */
     public val deferred: Boolean = true,
     /** Where listeners are called: on the main thread in apps. */

@@ -9,8 +9,13 @@ import kotlinx.coroutines.Dispatchers
  * the links that open them wait for `App.start`.
  *
  * @param persistentDeviceId of yours, such as `Settings.Secure.ANDROID_ID`; tells reinstallations where people agreed to it.
+ * @param metaAppId of the app at Meta, for ads on Facebook and Instagram: their apps are asked which ad led to the installation.
  */
-public fun androidPlatform(application: Application, persistentDeviceId: String? = null): Platform {
+public fun androidPlatform(
+    application: Application,
+    persistentDeviceId: String? = null,
+    metaAppId: String? = null,
+): Platform {
     val activities = ActivityWatcher().also(application::registerActivityLifecycleCallbacks)
     return Platform(
         storage = PreferencesStorage(application),
@@ -18,6 +23,7 @@ public fun androidPlatform(application: Application, persistentDeviceId: String?
         onActive = activities.active,
         device = { readDevice(application).copy(persistentDeviceId = persistentDeviceId) },
         installReferrer = { readInstallReferrer(application) },
+        metaReferrer = { metaAppId?.let { readMetaReferrer(application, it) } },
         deliverOn = Dispatchers.Main,
     )
 }

@@ -1,0 +1,31 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { Secret } from '#platform/lib/Secret.ts';
+import type { Accounts } from '../../accounts/createAccounts.ts';
+import type { Project } from '../Project.ts';
+
+export interface MetaReferrerKey {
+  readonly lastCharacters: string;
+  /** Null if it was encrypted with a SECRET that is no longer configured. */
+  readonly reveal: () => Promise<Secret | null>;
+}
+
+/** The key by which Meta encrypts campaigns of the project's app; null if it is not set. */
+export async function findMetaReferrerKey(
+  { db, auth }: Pick<Accounts, 'db' | 'auth'>,
+  project: Pick<Project, 'id'>,
+): Promise<MetaReferrerKey | null> {
+  const row = await db
+    .selectFrom('meta_referrer_keys')
+    .select(['sealed', 'last_characters'])
+    .where('project_id', '=', project.id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    lastCharacters: row.last_characters,
+    async reveal() {
+      const { secretConfig: key } = await auth.$context;
+      const text = await symmetricDecrypt({ key, data: row.sealed }).catch(() => null);
+      return text === null ? null : new Secret(text);
+    },
+  };
+}
