@@ -8,7 +8,7 @@ import { LONG_LINK_KEYS, readLongLink, writeLongQuery } from '#links/longLinks/l
 import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { targetsOfLongLink } from '#visits/decision/longLinkTargets.ts';
 import type { Decision, VisitedProject } from '#visits/decision/Visit.ts';
-import { USER_AGENTS } from './corpora/userAgents.corpus.ts';
+import { USER_AGENTS } from '../visitors/userAgents.corpus.ts';
 import { aVisit, FULL_PROJECT } from './visits.ts';
 
 const HOST = 'go.example.com';

@@ -2,7 +2,7 @@
  * Crawlers that render a preview or index a page and therefore get the preview page; the first
  * match wins. A fetcher that must see what people see (ad review, uptime, AI crawlers) does not
  * belong here. To add one, add a row here and its user agent in
- * `server/test/linkhost/corpora/userAgents.corpus.ts`.
+ * `server/test/visitors/userAgents.corpus.ts`.
  */
 export const CRAWLERS: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   // These also carry another crawler's name, so they come before it.

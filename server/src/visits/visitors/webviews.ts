@@ -13,7 +13,7 @@ export interface WebviewApp {
  * Apps that show links in their own webview; the first match wins. Apps that open the system's
  * browser, or whose webview does not identify itself (X, Telegram and Slack on most iOS versions,
  * SFSafariViewController everywhere), cannot be told from Safari by any header. To add one, add a
- * row here and its user agents in `server/test/linkhost/corpora/userAgents.corpus.ts`.
+ * row here and its user agents in `server/test/visitors/userAgents.corpus.ts`.
  */
 export const WEBVIEWS: readonly WebviewApp[] = [
   {

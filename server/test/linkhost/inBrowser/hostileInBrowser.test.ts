@@ -4,7 +4,7 @@ import { type BrowserContextOptions, devices } from 'playwright-core';
 import { type Opened, openPage, suiteInBrowser } from '../../support/browser/browser.ts';
 import type { TestProject } from '../../support/callers/personas.ts';
 import { USER_AGENTS } from '../../support/callers/request.ts';
-import { HOSTILE, HOSTILE_URLS } from '../corpora/hostile.corpus.ts';
+import { HOSTILE, HOSTILE_URLS } from './hostile.corpus.ts';
 import { newLinkTo, newPhoneProject, setFlags } from '../phoneProject.ts';
 
 const IPHONE = devices['iPhone 15'];

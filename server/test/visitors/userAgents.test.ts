@@ -11,9 +11,9 @@ import { readUserAgent } from '#visits/visitors/readUserAgent.ts';
 import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
 import { UNKNOWN_WEBVIEW, WEBVIEWS } from '#visits/visitors/webviews.ts';
 import { decideVisit } from '#visits/decision/decideVisit.ts';
-import { CRAWLERS_THAT_ARE_PEOPLE, PEOPLE_WHO_ARE_BOTS } from './corpora/outsiders.corpus.ts';
-import { USER_AGENTS } from './corpora/userAgents.corpus.ts';
-import { aVisit } from './visits.ts';
+import { CRAWLERS_THAT_ARE_PEOPLE, PEOPLE_WHO_ARE_BOTS } from './outsiders.corpus.ts';
+import { USER_AGENTS } from './userAgents.corpus.ts';
+import { aVisit } from '../linkhost/visits.ts';
 
 suite('user agent corpus', () => {
   const readVisitor = createVisitorReader();
