@@ -48,6 +48,7 @@ const NOTHING = [
   'gone_links',
   'installations',
   'invitations',
+  'meta_referrer_keys',
   'kept_replies',
   'link_counts',
   'link_expired',
