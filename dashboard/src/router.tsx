@@ -34,41 +34,41 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: optional('next', 'error'),
-  component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('./screens/signIn/SignIn.tsx'), 'SignIn'),
 });
 const signInCode = createRoute({
   getParentRoute: () => root,
   path: '/sign-in/code',
   validateSearch: optional('next'),
-  component: lazyRouteComponent(() => import('./screens/account/SignInCode.tsx'), 'SignInCode'),
+  component: lazyRouteComponent(() => import('./screens/signIn/SignInCode.tsx'), 'SignInCode'),
 });
 const signedInBeside = createRoute({
   getParentRoute: () => root,
   path: '/signed-in',
-  component: lazyRouteComponent(() => import('./screens/account/SignedIn.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(() => import('./screens/signIn/SignedIn.tsx'), 'SignedIn'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./screens/account/Password.tsx'), 'ForgotPassword'),
+  component: lazyRouteComponent(() => import('./screens/signIn/Password.tsx'), 'ForgotPassword'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: optional('token'),
-  component: lazyRouteComponent(() => import('./screens/account/Password.tsx'), 'ResetPassword'),
+  component: lazyRouteComponent(() => import('./screens/signIn/Password.tsx'), 'ResetPassword'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   validateSearch: optional('token'),
-  component: lazyRouteComponent(() => import('./screens/account/VerifyEmail.tsx'), 'VerifyEmail'),
+  component: lazyRouteComponent(() => import('./screens/signIn/VerifyEmail.tsx'), 'VerifyEmail'),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   validateSearch: optional('token'),
-  component: lazyRouteComponent(() => import('./screens/account/Invitation.tsx'), 'Invitation'),
+  component: lazyRouteComponent(() => import('./screens/signIn/Invitation.tsx'), 'Invitation'),
 });
 
 /** Everything below requires a signed-in person: a token in memory, or one obtained with the cookie. */

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { session, SIGNED_IN } from '../api/session.ts';
 
-const load = () => import('../screens/account/SignInForm.tsx');
+const load = () => import('../screens/signIn/SignInForm.tsx');
 const SignInForm = lazy(() => load().then((module) => ({ default: module.SignInForm })));
 
 /**

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
-import { NewPassword } from './NewPassword.tsx';
+import { NewPassword } from '../signIn/NewPassword.tsx';
 
 export function ChangePassword() {
   const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } });

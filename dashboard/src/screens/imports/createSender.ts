@@ -1,5 +1,5 @@
 import { createProjectLinks } from '@fairlead/contract/operations/dashboard/linkBulk';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import type { Send } from '@fairlead/imports/runImport';
 import { call } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
