@@ -1,4 +1,4 @@
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import type { Conversion, Converter } from './convert.ts';
 import type { Finding, ImportedLink, SourceRecord } from './Source.ts';
 

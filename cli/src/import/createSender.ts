@@ -1,4 +1,4 @@
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import type { Send } from '@fairlead/imports/runImport';
 import type { Account } from '../account/Account.ts';
 import { CommandError } from '../CommandError.ts';

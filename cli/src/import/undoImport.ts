@@ -1,4 +1,4 @@
-import { undoLinks, undoLinksForOperator } from '@fairlead/contract/operations/linkManagement';
+import { undoLinks, undoLinksForOperator } from '@fairlead/contract/operations/linkBulk';
 import { readTable } from '@fairlead/imports/readFile';
 import type { Account } from '../account/Account.ts';
 import { inProject } from '../account/findLink.ts';

@@ -3,6 +3,7 @@ import * as attribution from './attribution.ts';
 import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
+import * as linkBulk from './linkBulk.ts';
 import * as linkManagement from './linkManagement.ts';
 import * as explain from './explain.ts';
 import * as analytics from './analytics.ts';
@@ -34,10 +35,10 @@ export const operations = {
   getLinkById: linkManagement.getLinkById,
   updateLink: linkManagement.updateLink,
   deleteLink: linkManagement.deleteLink,
-  createLinks: linkManagement.createLinks,
+  createLinks: linkBulk.createLinks,
   getKeyProject: linkManagement.getKeyProject,
-  undoLinks: linkManagement.undoLinks,
-  undoLinksForOperator: linkManagement.undoLinksForOperator,
+  undoLinks: linkBulk.undoLinks,
+  undoLinksForOperator: linkBulk.undoLinksForOperator,
   createShortLink: firebase.createShortLink,
   exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import type { CreateLinkRequest } from '@fairlead/contract/resources';
 import {
   appKey,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { LIMITS } from '@fairlead/contract/limits';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import {
   member,
   anonymous,

@@ -76,7 +76,7 @@ export const dashboardOperations = {
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,
-  deleteProjectLinks: links.deleteProjectLinks,
+  deleteProjectLinks: linkBulk.deleteProjectLinks,
   createProjectLinks: linkBulk.createProjectLinks,
   createLinksForOperator: linkBulk.createLinksForOperator,
   restoreProjectLinks: linkBulk.restoreProjectLinks,

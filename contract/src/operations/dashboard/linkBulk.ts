@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { BulkQuery, createLinks } from '../linkManagement.ts';
+import { BulkQuery, createLinks } from '../linkBulk.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
@@ -153,4 +153,26 @@ export const changeProjectLinks = operation({
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
+export const deleteProjectLinks = operation({
+  ...base,
+  id: 'deleteProjectLinks',
+  method: 'POST',
+  path: '/projects/{projectId}/links/delete',
+  summary: 'Delete several links',
+  auth: 'admin',
+  limitClass: 'create',
+  params: ProjectParams,
+  body: Type.Object(
+    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
+    closed,
+  ),
+  replies: {
+    200: {
+      description: 'Number of links deleted; ids that are not links of the project are ignored.',
+      schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -7,7 +7,7 @@ import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
-import { closed, FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
@@ -244,28 +244,6 @@ export const deleteProjectLink = operation({
   replies: { 200: { description: 'Deleted.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   errorMembers,
-});
-
-export const deleteProjectLinks = operation({
-  ...base,
-  id: 'deleteProjectLinks',
-  method: 'POST',
-  path: '/projects/{projectId}/links/delete',
-  summary: 'Delete several links',
-  auth: 'admin',
-  limitClass: 'create',
-  params: ProjectParams,
-  body: Type.Object(
-    { ids: Type.Array(Id(), { minItems: 1, maxItems: LIMITS.idsPerCall }) },
-    closed,
-  ),
-  replies: {
-    200: {
-      description: 'Number of links deleted; ids that are not links of the project are ignored.',
-      schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
-    },
-  },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 export const RecentClick = Shape('RecentClick', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import { newId } from '#platform/lib/uuid.ts';
 import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
 import {

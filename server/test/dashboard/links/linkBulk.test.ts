@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIMITS, limitText, operations } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import { newLink, newProject, type TestProject } from '../../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf, type Person } from '../../support/callers/person.ts';
 import { send, USER_AGENTS, visit } from '../../support/callers/request.ts';

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@fairlead/contract';
-import type { BulkResult } from '@fairlead/contract/operations/linkManagement';
+import type { BulkResult } from '@fairlead/contract/operations/linkBulk';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import type { WrittenRow } from '#links/creating/createLinkRows.ts';
 
