@@ -41,7 +41,7 @@ const NAMES = ['launch', 'opening', 'desktop'] as const;
 const COPY = {
   'en-US': ['Copy for after installing', /^Copied\./],
   'ar-EG': ['انسخ لما بعد التثبيت', /^تم النسخ/],
-  'de-DE': ['Für nach der Installation kopieren', /^Kopiert\./],
+  'de-DE': ['Link für später kopieren', /^Kopiert\./],
 } as const;
 const LOCALES = ['en-US', 'ar-EG', 'de-DE'] as const;
 

@@ -93,7 +93,7 @@ const de: Texts = {
   openHint: 'Tippe auf die Schaltfläche, um direkt in der App fortzufahren.',
   store: 'App herunterladen',
   browser: 'Im Browser fortfahren',
-  copy: 'Für nach der Installation kopieren',
+  copy: 'Link für später kopieren',
   copied: 'Kopiert. Tippe nach der Installation in der App auf „Einfügen“.',
   scanTitle: 'Weiter auf dem Handy',
   scanText: 'Scanne diesen Code mit der Kamera deines Handys, um den Link dort zu öffnen.',
