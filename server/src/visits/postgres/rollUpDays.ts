@@ -11,8 +11,8 @@ import { clickedWithin } from './reading/clickedWithin.ts';
 import { countQuarters, countValues, IS_VISITOR } from './countFacts.ts';
 import { foldRows } from './reading/foldRows.ts';
 
-/** Clicks of a link from which on its days are rolled up too: so many rows are read in a third of a second. */
-const BUSY_CLICKS = 200_000;
+/** Clicks of a link from which on its days are rolled up too: so many rows are read in a tenth of a second. */
+const BUSY_CLICKS = 50_000;
 
 interface RollUpOptions {
   readonly now?: Date;

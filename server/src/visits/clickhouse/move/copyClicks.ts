@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { CLICK_FIELDS, STORED } from '../../clicks/facts/Click.ts';
-import { snakeCase } from '../../clicks/facts/factColumns.ts';
+import { CLICK_FIELDS, STORED, type Term } from '../../clicks/facts/Click.ts';
+import { snakeCase, textOfCode } from '../../clicks/facts/factColumns.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
 import { insertClicks, type StoredClick, valuesOfRow } from '../rowsOfClicks.ts';
@@ -16,9 +16,7 @@ export function selectFields(table: string): string {
     const column = `${table}.${snakeCase(name)}`;
     if (codes) return `${column} as "${name}"`;
     if (dictionary === undefined) return `${column}::text as "${name}"`;
-    const [words, word] =
-      dictionary === 'referrers' ? ['referrers', 'host'] : ['click_terms', 'term'];
-    return `(select ${word} from ${words} where code = ${column}) as "${name}"`;
+    return `${textOfCode(name as Term, column)} as "${name}"`;
   });
   return fields.join(', ');
 }

@@ -25,6 +25,13 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** SQL: the text of a field, or null, given an expression for its code. */
+export function textOfCode(name: Term, code: string): string {
+  const isHost = CLICK_FIELDS[name].dictionary === 'referrers';
+  const [table, text] = isHost ? ['referrers', 'host'] : ['click_terms', 'term'];
+  return `(select ${text} from ${table} where code = ${code})`;
+}
+
 /** The columns of some fields of rows that hold the values by their names. */
 function fieldColumns<Row, Name extends string>(
   fields: Readonly<Record<Name, FieldType<unknown>>>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import type { Link } from '#links/link/Link.ts';
-import { CLICK_FIELDS, CLICK_KIND, CLICK_SOURCE, TERMS } from '../../clicks/facts/Click.ts';
-import { snakeCase } from '../../clicks/facts/factColumns.ts';
+import { CLICK_KIND, CLICK_SOURCE, TERMS } from '../../clicks/facts/Click.ts';
+import { snakeCase, textOfCode } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
 import type { ListedClick } from '../../numbers/ClickStore.ts';
 
@@ -14,13 +14,7 @@ type Row = Omit<ListedClick, 'kind' | 'source'> & {
 
 /** SQL: the texts that the codes of a click stand for, by the names of their fields. */
 const TEXTS = sql.raw(
-  TERMS.map((name) => {
-    const { dictionary } = CLICK_FIELDS[name];
-    const [table, text] =
-      dictionary === 'referrers' ? ['referrers', 'host'] : ['click_terms', 'term'];
-    const column = snakeCase(name);
-    return `(select ${text} from ${table} where code = recent.${column}) as "${name}"`;
-  }).join(', '),
+  TERMS.map((name) => `${textOfCode(name, `recent.${snakeCase(name)}`)} as "${name}"`).join(', '),
 );
 
 /** Visits of a link, newest first, at most `limit`; those whose id is not above `after` are left out. */

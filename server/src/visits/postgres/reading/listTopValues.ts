@@ -4,8 +4,9 @@ import { LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
+import { textOfCode } from '../../clicks/facts/factColumns.ts';
 import { clickedWithin } from './clickedWithin.ts';
-import { topValues } from '../countFacts.ts';
+import { countLinks } from '../countFacts.ts';
 
 const NONE = Object.fromEntries(LINK_TOP_FIELDS.map((name) => [name, null])) as LinkTopValues;
 
@@ -16,14 +17,12 @@ export async function listTopValues(
   window: TimeRange,
 ): Promise<LinkTopValues[]> {
   const keys = links.map(({ key }) => key);
-  const names = LINK_TOP_FIELDS.map(
-    (name) => `(select term from click_terms where code = top."${name}") as "${name}"`,
-  );
+  const names = LINK_TOP_FIELDS.map((name) => `${textOfCode(name, `top."${name}"`)} as "${name}"`);
   const { rows } = await sql<LinkTopValues & { readonly link_key: number }>`
     with click as (
       select * from clicks where link_key = any(${keys}::bigint[]) and ${clickedWithin(window)}
     )
-    select link_key, ${sql.raw(names.join(', '))} from (${sql.raw(topValues('click'))}) as top`.execute(
+    select link_key, ${sql.raw(names.join(', '))} from (${sql.raw(countLinks('click'))}) as top`.execute(
     db,
   );
   const found = new Map(rows.map(({ link_key, ...values }) => [link_key, values]));

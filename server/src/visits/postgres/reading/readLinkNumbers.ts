@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { CLICK_KIND, LINK_TOP_COLUMNS } from '../../clicks/facts/Click.ts';
+import { LINK_TOP_COLUMNS } from '../../clicks/facts/Click.ts';
 import type { LinkNumbers } from '../../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
-import { topValues } from '../countFacts.ts';
+import { countLinks } from '../countFacts.ts';
 import { findThrottle } from '../throttle.ts';
 
 /** Rows of either kind that take about as long as a rest. */
@@ -24,19 +24,18 @@ export async function readLinkNumbers(
 ): Promise<LinkNumbers> {
   const throttle = await findThrottle(trx);
   const rested = (rows: number) => sql.raw(throttle.afterRows(rows));
-  const counted =
-    window.from || window.to
-      ? sql`select link_key, count(*) as clicks, max(clicked_at) as last_clicked_at
-          from click group by link_key`
-      : sql`select link_key, clicks, last_clicked_at from link_counters join wanted_links using (link_key)
-          where ${rested(LINKS_BETWEEN)}`;
+  const counted = sql.raw(countLinks('click'));
+  const lifetime = sql`
+    select link_key, counters.clicks, counters.last_clicked_at, ${sql.raw(LINK_TOP_COLUMNS)}
+    from link_counters as counters join wanted_links using (link_key)
+      left join (${counted}) as counted using (link_key)
+    where ${rested(LINKS_BETWEEN)}`;
   const relation = sql`(
     with click as (
       select clicks.* from clicks join wanted_links using (link_key)
-      where kind = ${sql.lit(CLICK_KIND.click)} and ${clickedWithin(window)} and ${rested(CLICKS_BETWEEN)}
+      where ${clickedWithin(window)} and ${rested(CLICKS_BETWEEN)}
     )
-    select link_key, clicks, last_clicked_at, ${sql.raw(LINK_TOP_COLUMNS)}
-    from (${counted}) as counted left join (${sql.raw(topValues('click'))}) as top using (link_key)
+    ${window.from || window.to ? sql`select * from (${counted}) as counted` : lifetime}
   )`;
   return { relation, throttle };
 }
