@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 /** More of them: `FAILED_STARTS=500 npm test -- failedStart`. */
-const STARTS = Number(process.env['FAILED_STARTS'] ?? 24);
+const STARTS = Number(process.env['FAILED_STARTS'] ?? 10);
 /** A start asks about this many questions of a database that is migrated, and of one that is empty. */
 const QUESTIONS = { migrated: 130, empty: 900 };
 

@@ -87,11 +87,19 @@ async function rollUpDay(db: Kysely<Database>, day: Date, busyClicks: number): P
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
+        // What another process is counting is left to it.
         const { numUpdatedRows } = await trx
           .updateTable('rolled_days')
           .set({ stale: false })
-          .where('day', '=', day)
-          .where('stale', '=', true)
+          .where('day', '=', (free) =>
+            free
+              .selectFrom('rolled_days')
+              .select('day')
+              .where('day', '=', day)
+              .where('stale', '=', true)
+              .forUpdate()
+              .skipLocked(),
+          )
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n || !(await hasFacts(trx, day))) return;
         await sql`
