@@ -37,7 +37,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     listClicks,
     countLinks: async (_db, _scope, range) => countLinks(range),
     listTopValues,
-    readLinkNumbers: (trx, _wanted, range) => readLinkNumbers(trx, range),
+    readLinkNumbers,
     readWindow,
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
