@@ -721,6 +721,23 @@ create table subscriptions (
   constraint subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table test_codes (
+  id uuid not null,
+  project_id uuid not null,
+  link_key bigint not null,
+  -- SHA-256; the code itself is shown once.
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  -- How often an app was given the link: all that is counted of a test.
+  uses integer not null default 0,
+  constraint test_codes_hash UNIQUE (hash),
+  constraint test_codes_pkey PRIMARY KEY (id),
+  constraint test_codes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX test_codes_ends ON public.test_codes USING btree (ends_at);
+CREATE INDEX test_codes_project ON public.test_codes USING btree (project_id, id);
+
 -- Second factors. Secrets and backup codes are encrypted with a key derived from SECRET.
 create table two_factors (
   id uuid not null,

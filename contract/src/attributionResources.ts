@@ -33,6 +33,9 @@ export const MatchRequest = Type.Object(
     ...installReferrers,
     installationId: OptionalText("The app's own id of the installation, or the record's."),
     clipboard: Signal('A link that the visitor copied on our page, including its `_lc`.'),
+    testCode: OptionalText(
+      'A code made in the dashboard. The app gets its link, whatever else is sent, and only a test is counted.',
+    ),
     debug: Type.Optional(
       Type.Boolean({
         description:
@@ -118,11 +121,20 @@ const ReceiptReferrers = Type.Object(
   closed,
 );
 
-const deliveredClick = {
-  clickId: Type.String({ format: 'uuid' }),
+const testedLink = {
   linkId: Nullable(Type.String({ format: 'uuid' })),
   slug: Nullable(Type.String()),
 };
+const deliveredClick = { clickId: Type.String({ format: 'uuid' }), ...testedLink };
+
+const TimelineStep = Type.Object(
+  {
+    step: oneOf('tapped', 'store', 'installed', 'firstOpened', 'decided'),
+    at: Type.String({ format: 'date-time' }),
+    text: Type.String({ description: 'The step in words, for people.' }),
+  },
+  closed,
+);
 
 /** Rule: attribution: what was tried for a first open, what was found, and what decided the result. */
 export const Receipt = Type.Object(
@@ -132,7 +144,16 @@ export const Receipt = Type.Object(
     createdAt: Type.String({ format: 'date-time' }),
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
     reason: Type.String({ description: 'Stable code for the outcome; see docs/attribution.md.' }),
-    explanation: Type.Array(Type.String(), { description: 'The receipt as readable text.' }),
+    summary: Type.String({
+      description: 'The outcome in one sentence, for people: yes or no, and why.',
+    }),
+    timeline: Type.Array(TimelineStep, {
+      description:
+        'From the tap to the outcome; what is unknown is left out. Steps keep their order where clocks differ. Empty for publishable keys.',
+    }),
+    explanation: Type.Array(Type.String(), {
+      description: 'The receipt as readable text, beginning with `summary`.',
+    }),
     delivered: Nullable(
       Type.Object(deliveredClick, {
         ...closed,
@@ -145,10 +166,16 @@ export const Receipt = Type.Object(
         { ...closed, description: 'Also null if the app does not identify a known installation.' },
       ),
     ),
+    test: Nullable(
+      Type.Object(testedLink, {
+        ...closed,
+        description: 'The link of the test code that the app sent; null if this is no test.',
+      }),
+    ),
     methods: Type.Array(
       Type.Object(
         {
-          method: oneOf('clickId', 'clipboard', 'deepLink', 'signals'),
+          method: oneOf('clickId', 'clipboard', 'deepLink', 'signals', 'testCode'),
           outcome: oneOf('matched', 'noMatch', 'notTried'),
           reason: Type.String(),
         },
@@ -187,6 +214,11 @@ export const MatchResponse = Type.Object(
     success: Type.Literal(true),
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
     data: Nullable(Type.Object({ deepLink: Type.String({ format: 'uri' }) }, closed)),
+    test: Type.Optional(
+      Type.Literal(true, {
+        description: 'The link is that of `testCode`, and nothing is counted.',
+      }),
+    ),
     receipt: Type.Optional(Receipt),
   },
   { ...closed, $id: 'MatchResponse' },

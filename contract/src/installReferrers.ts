@@ -3,7 +3,14 @@ import { closed } from './schemas.ts';
 
 const MAX_REFERRER_LENGTH = 4096;
 
+/** They are stored as JSON, which in PostgreSQL has no NUL. */
+const withoutNul = {
+  pattern: '^[^\\u0000]*$',
+  patternMessage: 'must not contain a NUL character',
+} as const;
+
 const Referrer = Type.String({
+  ...withoutNul,
   minLength: 1,
   maxLength: MAX_REFERRER_LENGTH,
   description: 'As the store returns it: `utm_source=…&gclid=…&click_id=…`.',
@@ -29,7 +36,11 @@ export const PlayReferrer = Type.Object(
       "The start of the installation, by the store's clock; 0: unknown.",
     ),
     installVersion: Type.Optional({
-      ...Type.String({ maxLength: 255, description: 'The version first installed.' }),
+      ...Type.String({
+        ...withoutNul,
+        maxLength: 255,
+        description: 'The version first installed.',
+      }),
       bestEffort: true,
     }),
     googlePlayInstant: Type.Optional({

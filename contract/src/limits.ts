@@ -34,6 +34,8 @@ export const LIMITS = {
   searchLength: 255,
   /** Days for which an invitation to a project can be accepted. */
   invitationDays: 7,
+  /** Hours for which a test code works. */
+  testCodeHours: 24,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,

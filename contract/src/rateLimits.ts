@@ -9,7 +9,7 @@ const FUSE = 20;
  * - `caller`: secret key or signed-in user; a publishable key and client IP address, since everyone who has the app has
  *   its key.
  * - `address`: client IP address; an IPv6 /64 network counts as one.
- * - `callerAndAddress`: key and client IP address.
+ * - `callerAndAddress`: key and client IP address; for `testCode`, in addition, wrong codes only.
  * - `installation`: holder of a valid installation token, instead of key and address.
  * - `fuse`, in addition: publishable key, or client IP address for calls with a token.
  * - `server`, in addition: all callers of the public doctor page together, because each call makes this server call others.
@@ -30,6 +30,7 @@ export const RATE_LIMITS = {
   documents: { requests: 120, seconds: MINUTE, per: 'address' },
   signIn: { requests: 10, seconds: MINUTE, per: 'address' },
   signInSite: { requests: 100, seconds: MINUTE, per: 'site' },
+  testCode: { requests: 10, seconds: MINUTE, per: 'callerAndAddress' },
   account: { requests: 30, seconds: HOUR, per: 'account' },
   mailbox: { requests: 3, seconds: HOUR, per: 'mailbox' },
 } as const satisfies Record<

@@ -311,6 +311,7 @@ export type MatchRequest = {
     | undefined;
   readonly installationId?: string | null | undefined;
   readonly clipboard?: string | null | undefined;
+  readonly testCode?: string | null | undefined;
   /** Set by debug builds: the response includes a receipt. With a publishable key, the receipt omits clicks. */
   readonly debug?: boolean | undefined;
 };
@@ -321,6 +322,8 @@ export type MatchResponse = {
   readonly data: {
     readonly deepLink: string;
   } | null;
+  /** The link is that of `testCode`, and nothing is counted. */
+  readonly test?: true | undefined;
   readonly receipt?: Receipt | undefined;
 };
 
@@ -352,7 +355,16 @@ export type Receipt = {
   readonly matchType: 'deterministic' | 'fingerprint' | null;
   /** Stable code for the outcome; see docs/attribution.md. */
   readonly reason: string;
-  /** The receipt as readable text. */
+  /** The outcome in one sentence, for people: yes or no, and why. */
+  readonly summary: string;
+  /** From the tap to the outcome; what is unknown is left out. Steps keep their order where clocks differ. Empty for publishable keys. */
+  readonly timeline: {
+    readonly step: 'tapped' | 'store' | 'installed' | 'firstOpened' | 'decided';
+    readonly at: string;
+    /** The step in words, for people. */
+    readonly text: string;
+  }[];
+  /** The receipt as readable text, beginning with `summary`. */
   readonly explanation: string[];
   readonly delivered: {
     readonly clickId: string;
@@ -365,8 +377,12 @@ export type Receipt = {
     readonly slug: string | null;
     readonly as: 'install' | 'returning';
   } | null;
+  readonly test: {
+    readonly linkId: string | null;
+    readonly slug: string | null;
+  } | null;
   readonly methods: {
-    readonly method: 'clickId' | 'clipboard' | 'deepLink' | 'signals';
+    readonly method: 'clickId' | 'clipboard' | 'deepLink' | 'signals' | 'testCode';
     readonly outcome: 'matched' | 'noMatch' | 'notTried';
     readonly reason: string;
   }[];

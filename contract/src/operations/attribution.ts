@@ -20,7 +20,7 @@ export const matchDeferred = operation({
   tag: 'Installations',
   summary: 'Find the click that led to a first open',
   description:
-    'Tries the click id in the Play install referrer, then a copied link, then signals reported by the phone. A click matches only once. Without a match, the response is 200 with `data` null; resolving `deepLink` does not count a second click.',
+    'Tries the click id in the Play install referrer, then a copied link, then signals reported by the phone; with a test code, only that. A click matches only once. Without a match, the response is 200 with `data` null; resolving `deepLink` does not count a second click.',
   auth: 'appKey',
   limitClass: 'telemetry',
   lenient: true,

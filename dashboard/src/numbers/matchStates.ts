@@ -2,5 +2,6 @@
 export const MATCH_STATES = {
   deterministic: { label: 'Certain match', color: 'teal' },
   fingerprint: { label: 'Matched by signals', color: 'harbour' },
+  test: { label: 'Test', color: 'grape' },
   none: { label: 'No match', color: 'gray' },
 } as const;

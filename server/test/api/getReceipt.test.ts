@@ -41,9 +41,18 @@ describe('getReceipt 200', () => {
       );
       const words = receipt.explanation.join('\n');
       assert.match(
-        words,
-        new RegExp(`^Matched to click ${clickId} on link "${link.slug}" \\(by signals\\)`),
+        receipt.summary,
+        new RegExp(
+          `^Yes, with 9\\d\\.\\d% confidence: this install came from the link "${link.slug}"`,
+        ),
       );
+      assert.equal(receipt.explanation[0], receipt.summary);
+      assert.ok(!words.includes(clickId));
+      assert.deepEqual(
+        receipt.timeline.map(({ step }) => step),
+        ['tapped', 'firstOpened', 'decided'],
+      );
+      assert.equal(receipt.timeline.at(-1)?.at, receipt.createdAt);
       assert.match(words, /1 click from the same IP address within 60 minutes/);
       assert.match(words, /time zone unknown/);
     }
@@ -86,10 +95,7 @@ describe('getReceipt 200', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.body.reason, 'not_told_apart');
     assert.equal(reply.body.credited, null);
-    assert.match(
-      reply.body.explanation[0] ?? '',
-      /^No match: clicks on several links fit equally well/,
-    );
+    assert.match(reply.body.summary, /^No: .* because taps on several links .* fit equally well/);
     for (const candidate of reply.body.candidates) {
       assert.ok(candidate.signals.every((each) => !('click' in each) && !('open' in each)));
     }

@@ -223,7 +223,7 @@ describe('matchDeferred 200, by a click that the app names', () => {
     for (const [clickId, reason] of cases) {
       const reply = await askMatch(pixel(), project, { clickId });
       assert.deepEqual([reply.data, reply.receipt.reason], [null, reason], clickId);
-      assert.match(reply.receipt.explanation[0] ?? '', /^No match: named click does not fit: /);
+      assert.match(reply.receipt.summary, /^No: .* because the tap that Google Play named /);
     }
     assert.deepEqual(await factsOf(project), []);
     assert.deepEqual(await factsOf(other), []);
@@ -246,8 +246,8 @@ describe('matchDeferred 200, by a click that the app names', () => {
       const reply = await askMatch({ ...phone, fingerprint }, project, named);
       assert.deepEqual([reply.data, reply.receipt.reason], [null, 'click_of_other_model']);
       assert.equal(
-        reply.receipt.explanation[0],
-        'No match: named click does not fit: it was made on another model family.',
+        reply.receipt.summary,
+        `No: this install is not credited to any link, because the tap ${clickMethod === 'clickId' ? 'that Google Play named' : 'behind the pasted link'} was made on another model of phone.`,
       );
       // What is not said speaks against nothing.
       const silent = { os: fingerprint.os };
@@ -594,11 +594,13 @@ describe('matchDeferred 200, requests and responses', () => {
     assert.deepEqual(plain.body, { success: true, matchType: null, data: null });
     const debug = await call(matchDeferred, { body: { fingerprint: stranger, debug: true } });
     assert.ok(debug.status === 200 && debug.body.receipt);
-    const { id: _id, createdAt: _at, explanation, ...receipt } = debug.body.receipt;
+    const { id: _id, createdAt: _at, explanation, summary, ...receipt } = debug.body.receipt;
     assert.deepEqual(receipt, {
       matchType: null,
       reason: 'signals_differ',
+      timeline: [],
       delivered: null,
+      test: null,
       credited: null,
       methods: [
         { method: 'clickId', outcome: 'notTried', reason: 'not_sent' },
@@ -616,16 +618,20 @@ describe('matchDeferred 200, requests and responses', () => {
     });
     assert.match(
       explanation.join(' '),
-      /^No match: .* Window for a match by device signals: 60 minutes\.$/,
+      /^No: .* Window for a match by device signals: 60 minutes\.$/,
     );
+    assert.equal(explanation[0], summary);
     assert.ok(!JSON.stringify(debug.body).includes(clickId));
     assert.ok(!JSON.stringify(debug.body).includes(link.slug));
     const matched = await call(matchDeferred, {
       body: { fingerprint: victim.fingerprint, debug: true },
     });
     assert.ok(matched.status === 200 && matched.body.receipt);
-    assert.equal(matched.body.receipt.explanation[0], 'Matched (by signals).');
-    assert.deepEqual(matched.body.receipt.candidates, []);
+    assert.match(
+      matched.body.receipt.summary,
+      /^Yes: this first open came from the link "of-the-victim"/,
+    );
+    assert.deepEqual([matched.body.receipt.timeline, matched.body.receipt.candidates], [[], []]);
   });
 
   test('SDK clients may send extra fields, nulls, empty strings and numbers', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { META_SAMPLE, metaReferrerOf } from '../attribution/metaSample.ts';
-import { anyProject, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { anyProject, appKey, newLink, newProject } from '../support/callers/personas.ts';
+import type { TestProject } from '../support/callers/personas.ts';
 import { bodyOf, ownerOf } from '../support/callers/person.ts';
 import { askMatch, pixel, tap } from '../support/callers/phones.ts';
 
@@ -101,6 +102,24 @@ describe("Meta's part of a Play referrer", () => {
       [other?.outcome, other?.source, other?.clickThrough],
       ['decrypted', 'play', null],
     );
+  });
+
+  test('400: a NUL in what a store reports; an SDK client’s is dropped', async () => {
+    const project = await anyProject();
+    const texts = [{ installReferrer: 'a\u0000' }, { metaInstallReferrer: { referrer: '\u0000' } }];
+    for (const text of [
+      ...texts,
+      { installReferrer: { referrer: 'a', installVersion: '\u0000' } },
+    ]) {
+      const body = { installationId: 'a-phone-with-a-nul', ...text };
+      const direct = await appKey(project)(operations.bootstrap, { body });
+      assert.equal(direct.status, 400);
+      assert.match(JSON.stringify(direct.body), /must not contain a NUL character/);
+      const sdk = appKey(project, { 'x-svc-client': 'sdk-android' });
+      assert.ok((await sdk(operations.bootstrap, { body })).status < 300);
+      // Whoever asks for a match is parsed as an SDK client.
+      assert.ok((await askMatch(pixel(), project, text)).receipt);
+    }
   });
 
   test('does not stand in the way of the click that the referrer names', async () => {

@@ -107,8 +107,8 @@ describe('credits of a link', () => {
         assert.equal(matchType, named ? 'deterministic' : 'fingerprint');
         assert.deepEqual([receipt.delivered?.clickId, receipt.credited], [clickId, null]);
         assert.match(
-          receipt.explanation[0] ?? '',
-          /not counted: the app names no known installation/,
+          receipt.summary,
+          /not counted, because the app has not registered the installation/,
         );
         assert.equal((await ask()).data, null);
         assert.equal((await askMatch(phone, project, { clickId })).receipt.reason, 'click_used');

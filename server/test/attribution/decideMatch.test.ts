@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { decideMatch, MAX_CANDIDATES } from '#apps/attribution/matching/decideMatch.ts';
 import type { Candidate, MatchDecision } from '#apps/attribution/matching/decideMatch.ts';
 import { explainReceipt } from '#apps/attribution/explainReceipt.ts';
+import { emptyDetails } from '#apps/attribution/matching/matchInstall.ts';
 import { describeDecision } from '#apps/attribution/matching/MatchReceipt.ts';
 import {
   readLanguageTag,
@@ -155,12 +156,7 @@ suite('decideMatch', () => {
         clickId: null,
         linkKey: null,
         details: {
-          methods: [],
-          delivered: null,
-          credited: null,
-          referrers: null,
-          windowMinutes: 60,
-          requiredConfidence: 0.96,
+          ...emptyDetails({ matchingWindowMinutes: 60 }),
           ...details,
           confidence,
           otherPhones: 0.5,

@@ -138,6 +138,25 @@ suite('deleteExpiredTraces', () => {
     assert.equal((await deleteExpiredTraces(pool, new Date())).opens, 1);
   });
 
+  test('deletes test codes that have ended', async () => {
+    const { db, pool, newProject } = await setUp();
+    const project = await newProject(60);
+    for (const minutes of [-1, 1]) {
+      await db
+        .insertInto('test_codes')
+        .values({
+          id: newId(),
+          project_id: project,
+          link_key: 1,
+          hash: Buffer.from(String(minutes)),
+          created_at: new Date(Date.now() - DAY),
+          ends_at: new Date(Date.now() + minutes * MINUTE),
+        })
+        .execute();
+    }
+    assert.equal((await deleteExpiredTraces(pool, new Date())).testCodes, 1);
+  });
+
   test("deletes a day's key after every matching window, so that its hashes cannot be recreated", async () => {
     const { db, pool, newProject } = await setUp();
     await newProject(720);

@@ -89,6 +89,7 @@ function screensOf(
     'edit-link': `${link}/edit`,
     analytics: `${project}/analytics`,
     installations: `${project}/installations`,
+    'new-test-code': [`${project}/installations`, makeTestCode],
     receipt: `${project}/installations?id=${installationId}`,
     exports: `${project}/exports`,
     domains: `${project}/domains`,
@@ -110,6 +111,14 @@ async function setUpFactor(page: Page, password: string) {
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Set it up').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+}
+
+async function makeTestCode(page: Page) {
+  await button(page, 'Test an install').click();
+  await page.getByRole('combobox', { name: 'Link' }).click();
+  await page.getByRole('option').first().click();
+  await button(page, 'Make test code').click();
+  await page.getByRole('img', { name: 'QR code of the test code' }).waitFor();
 }
 
 suiteInBrowser("the dashboard's screens", () => {

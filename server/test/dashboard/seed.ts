@@ -52,6 +52,7 @@ async function seed(): Promise<Seeded> {
   await call(operations.startExport, { params, body: { search: 'a' } });
   await call(operations.addDomain, { params, body: { host: 'links.example.com' } });
   await call(operations.createAppKey, { params, body: { name: 'The app', class: 'publishable' } });
+  await call(operations.createTestCode, { params: { projectId, linkId } });
   await call(operations.createInvitation, {
     params,
     body: { email: INVITED, role: 'viewer' },

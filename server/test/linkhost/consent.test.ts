@@ -74,7 +74,7 @@ describe('matching with consent only', () => {
     await project.server.app.ledger.loaded();
     assert.equal((await signalsKept(project)).length, 1);
     const bySignals = await askMatch(phone, project);
-    assert.deepEqual([bySignals.data, bySignals.receipt.reason], [null, 'matching_off']);
+    assert.deepEqual([bySignals.data, bySignals.receipt.reason], [null, 'no_consent']);
     assert.equal(bySignals.receipt.clicksSeen, null);
     const named = await askMatch(phone, project, { clickId });
     assert.equal(named.matchType, 'deterministic');

@@ -61,6 +61,7 @@ const NOTHING = [
   'session_lengths',
   'sessions',
   'subscriptions',
+  'test_codes',
   'two_factors',
   'usage_warnings',
   'user_accounts',

@@ -39,6 +39,7 @@ export async function makeActors(server: TestServer): Promise<Actors> {
 const NAMED_BY: Readonly<Record<string, string>> = {
   links: 'linkId',
   keys: 'keyId',
+  'test-codes': 'testCodeId',
   domains: 'domainId',
   invitations: 'invitationId',
   installations: 'installationId',

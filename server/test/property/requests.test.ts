@@ -53,6 +53,7 @@ const MAKING: readonly OperationDeclaration[] = [
   operations.addDomain,
   operations.listDomains,
   operations.createAppKey,
+  operations.createTestCode,
   operations.bootstrap,
 ];
 

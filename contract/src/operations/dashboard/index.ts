@@ -13,6 +13,7 @@ import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
+import * as testCodes from './testCodes.ts';
 
 /** Every operation of the dashboard by its id, in the order of its document. */
 export const dashboardOperations = {
@@ -84,6 +85,9 @@ export const dashboardOperations = {
   listLinkClicks: links.listLinkClicks,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,
+  listTestCodes: testCodes.listTestCodes,
+  createTestCode: testCodes.createTestCode,
+  endTestCode: testCodes.endTestCode,
   getPlanUsage: plan.getPlanUsage,
   openCheckout: plan.openCheckout,
   openBillingPortal: plan.openBillingPortal,

@@ -19,10 +19,18 @@ export const ListedInstallation = Shape('ListedInstallation', {
   appVersion: Text,
   language: Text,
   match: Nullable(
-    Type.Union([Type.Literal('deterministic'), Type.Literal('fingerprint'), Type.Literal('none')], {
-      description:
-        'How its first open was matched to a click; null if the app has not requested a match.',
-    }),
+    Type.Union(
+      [
+        Type.Literal('deterministic'),
+        Type.Literal('fingerprint'),
+        Type.Literal('test'),
+        Type.Literal('none'),
+      ],
+      {
+        description:
+          'How its first open was matched to a click; `test`: a test code gave it a link; null if the app has not requested a match.',
+      },
+    ),
   ),
   previousId: Nullable(Id('The installation of the same device before this one.')),
   firstSeenAt: Time(),

@@ -251,6 +251,14 @@ export const getMetaReferrerKey = operation({
   errors: ['UNAUTHORIZED', 'NOT_FOUND'],
 });
 
+/** Its text; a form checks by it. */
+export const MetaReferrerKeyText = Type.String({
+  pattern: '^[0-9A-Fa-f]{64}$',
+  patternMessage:
+    'must be 64 hexadecimal digits: the Install Referrer Decryption Key in Meta’s App Dashboard, under Settings, Basic, Android',
+  description: 'Null removes it.',
+});
+
 export const setMetaReferrerKey = operation({
   ...base,
   id: 'setMetaReferrerKey',
@@ -261,19 +269,7 @@ export const setMetaReferrerKey = operation({
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,
-  body: Type.Object(
-    {
-      key: Nullable(
-        Type.String({
-          pattern: '^[0-9A-Fa-f]{64}$',
-          patternMessage:
-            'must be 64 hexadecimal digits: the Install Referrer Decryption Key in Meta’s App Dashboard, under Settings, Basic, Android',
-          description: 'Null removes it.',
-        }),
-      ),
-    },
-    closed,
-  ),
+  body: Type.Object({ key: Nullable(MetaReferrerKeyText) }, closed),
   bodyExample: { key: null },
   replies: { 200: { description: 'Its last characters.', schema: MetaReferrerKey } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],

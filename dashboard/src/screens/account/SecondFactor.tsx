@@ -11,8 +11,8 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { CopyField } from '../../parts/Copy.tsx';
 import { Form } from '../../parts/form/Form.tsx';
+import { QrCode } from '../../parts/QrCode.tsx';
 import { FormError } from '../../parts/states.tsx';
-import { TotpQr } from './TotpQr.tsx';
 import { useSecondFactorText } from './useSecondFactorText.ts';
 
 /** Turns the second factor on in three steps (password, app, first code), or off. */
@@ -91,7 +91,7 @@ export function SecondFactor({ user }: { readonly user: Me }) {
             <Text size="sm">
               1. Scan this with your authenticator app, or enter the key by hand.
             </Text>
-            <TotpQr uri={start.data.uri} />
+            <QrCode text={start.data.uri} label="QR code of the key" />
             <CopyField value={start.data.secret} label="the key" />
             <Text size="sm">
               2. Keep these backup codes in a safe place. Each works once, if you lose the app.

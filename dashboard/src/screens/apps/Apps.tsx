@@ -4,6 +4,7 @@ import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { AndroidForm } from './AndroidForm.tsx';
 import { IosForm } from './IosForm.tsx';
+import { MetaKeyCard } from './MetaKeyCard.tsx';
 
 export function Apps() {
   const project = useProject();
@@ -19,6 +20,7 @@ export function Apps() {
             <ViewerNote />
             <IosForm settings={settings} />
             <AndroidForm settings={settings} />
+            <MetaKeyCard />
           </>
         )}
       </Loaded>

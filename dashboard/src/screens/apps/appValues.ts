@@ -1,3 +1,4 @@
+import { MetaReferrerKeyText } from '@fairlead/contract/operations/dashboard/projects';
 import { AndroidApp, IosApp } from '@fairlead/contract/operations/operator';
 
 /** Checks of app values while they are typed, by the contract's own patterns; empty is always fine. */
@@ -23,6 +24,7 @@ export const checkBundleId = checkBy(bundleId);
 export const checkStoreId = checkBy(storeId);
 export const checkScheme = checkBy(scheme);
 export const checkPackage = checkBy(packageName);
+export const checkMetaKey = checkBy(MetaReferrerKeyText);
 const checkFingerprint = checkBy(sha256Fingerprints.items);
 
 /** Separated by lines or commas, in either case. */

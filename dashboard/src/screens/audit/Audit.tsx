@@ -63,6 +63,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.left': 'left the project',
   'domain.primary': 'changed the primary domain to',
   'invitation.linkShown': 'viewed the link of the invitation for',
+  'test_code.created': 'made a test code for the link',
+  'test_code.ended': 'ended a test code for the link',
   'links.created': 'created links:',
   'links.deleted': 'deleted links:',
   'links.updated': 'changed links:',

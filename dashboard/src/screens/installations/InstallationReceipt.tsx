@@ -13,6 +13,7 @@ import { When } from '../../parts/When.tsx';
 import { EraseButton } from './InstallationRow.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
+import { ReceiptTimeline } from './ReceiptTimeline.tsx';
 
 /** The receipt of an installation's first open, and a way to erase the installation. */
 export function InstallationReceipt({ installationId }: { readonly installationId: string }) {
@@ -36,7 +37,8 @@ export function InstallationReceipt({ installationId }: { readonly installationI
         <Loaded query={receipt} waiting={<Waiting rows={3} height={120} />}>
           {(data) => (
             <>
-              <Outcome receipt={data} installationId={installationId} />
+              <Outcome receipt={data} />
+              <Details receipt={data} installationId={installationId} />
               {data.candidates.length > 0 && <ReceiptCandidates receipt={data} />}
             </>
           )}
@@ -46,49 +48,60 @@ export function InstallationReceipt({ installationId }: { readonly installationI
   );
 }
 
-function Outcome({
+/** For everybody: the sentence, the link and the way to it. */
+function Outcome({ receipt }: { readonly receipt: Receipt }) {
+  const projectId = useProjectId();
+  const { summary, timeline, test, delivered } = receipt;
+  const match = MATCH_STATES[test ? 'test' : (receipt.matchType ?? 'none')];
+  const link = delivered ?? test;
+  return (
+    <Card
+      title="First open"
+      about={<When at={receipt.createdAt} />}
+      actions={
+        <Badge variant="light" color={match.color}>
+          {match.label}
+        </Badge>
+      }
+    >
+      <Stack gap="sm">
+        <Text fw={600} className="break">
+          {summary}
+        </Text>
+        {link?.linkId && (
+          <Text size="sm">
+            <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: link.linkId }}>
+              Go to the link
+            </TextLink>
+          </Text>
+        )}
+        <ReceiptTimeline steps={timeline} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** For engineers: what was tried, with its numbers. */
+function Details({
   receipt,
   installationId,
 }: {
   readonly receipt: Receipt;
   readonly installationId: string;
 }) {
-  const projectId = useProjectId();
-  const match = MATCH_STATES[receipt.matchType ?? 'none'];
-  const { credited } = receipt;
   return (
     <Card
-      title="First open"
-      about={
-        <span className="break">
-          Installation {installationId} · <When at={receipt.createdAt} />
-        </span>
-      }
+      title="For engineers"
+      about={<span className="break">Installation {installationId}</span>}
     >
-      <Stack gap="sm">
-        <div>
-          <Badge variant="light" color={match.color}>
-            {match.label}
-          </Badge>
-        </div>
-        {credited?.linkId && (
-          <Text size="sm">
-            {credited.as === 'install'
-              ? 'Install credited to the link '
-              : 'Return credited to the link '}
-            <TextLink
-              to="/p/$projectId/links/$linkId"
-              params={{ projectId, linkId: credited.linkId }}
-            >
-              {credited.slug ?? credited.linkId}
-            </TextLink>
-          </Text>
-        )}
-        {receipt.explanation.map((line) => (
-          <Text key={line} size="sm" className="break">
-            {line}
-          </Text>
-        ))}
+      <Stack gap="xs">
+        {receipt.explanation
+          .filter((line) => line !== receipt.summary)
+          .map((line) => (
+            <Text key={line} size="sm" className="break">
+              {line}
+            </Text>
+          ))}
       </Stack>
     </Card>
   );

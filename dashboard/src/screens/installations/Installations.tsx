@@ -12,6 +12,8 @@ import { PagedList } from '../../parts/PagedList.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { InstallationReceipt } from './InstallationReceipt.tsx';
 import { InstallationRow } from './InstallationRow.tsx';
+import { NewTestCode } from './NewTestCode.tsx';
+import { TestCodes } from './TestCodes.tsx';
 
 /** Installations of the app, or those of one device or user; one of them with its receipt. */
 export function Installations() {
@@ -20,6 +22,7 @@ export function Installations() {
     <Page
       title="Installations"
       about="Who has the app, and how each first open was matched to a click, or why not."
+      actions={<NewTestCode />}
     >
       {id === undefined ? <Found /> : <InstallationReceipt key={id} installationId={id} />}
     </Page>
@@ -31,6 +34,7 @@ function Found() {
   const { search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
   return (
     <>
+      <TestCodes />
       <SearchForm key={search ?? ''} />
       <Card>
         <PagedList

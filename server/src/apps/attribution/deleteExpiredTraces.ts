@@ -26,6 +26,7 @@ const QUERIES = 'delete from click_queries where click_id < $1';
 /** Far longer than the interval in which two resolves count as one open. */
 const OPENS = `delete from recent_opens where opened_at < $1::timestamptz - interval '1 minute'`;
 const DELIVERED = 'delete from delivered_clicks where click_id < $1';
+const TEST_CODES = 'delete from test_codes where ends_at < $1';
 const RECEIPTS = 'delete from attribution_receipts where created_at < $1';
 /** From then on the installation is as old as its receipt or older. */
 const REFERRERS =
@@ -44,6 +45,7 @@ export interface Forgotten {
   readonly opens: number;
   readonly delivered: number;
   readonly reports: number;
+  readonly testCodes: number;
   readonly receipts: number;
   readonly referrers: number;
   readonly keys: number;
@@ -65,6 +67,7 @@ export async function deleteExpiredTraces(pool: Pool, now: Date): Promise<Forgot
     queries: await remove(QUERIES, lowestIdAt(before(NAMED_CLICK_DAYS))),
     opens: await remove(OPENS, now),
     delivered: await remove(DELIVERED, lowestIdAt(before(NAMED_CLICK_DAYS))),
+    testCodes: await remove(TEST_CODES, now),
     receipts: await remove(RECEIPTS, new Date(before(RECEIPT_DAYS))),
     referrers: await remove(REFERRERS, new Date(before(RECEIPT_DAYS))),
     keys: await remove(KEYS, now),

@@ -8,16 +8,19 @@ import type {
 import type { Injection } from './referrers/findInjection.ts';
 import type { MetaReferrer } from './referrers/readMetaReferrer.ts';
 import type { SignalName } from './matching/weighSignals.ts';
+import { summarizeReceipt } from './summarizeReceipt.ts';
 
 const METHOD_TEXTS = {
   clickId: 'Click id from the Play install referrer',
   clipboard: 'Link copied on our page',
   deepLink: 'Click named by the link that opened the app',
   signals: 'Device signals',
+  testCode: 'Test code',
 } as const;
 
 const REASON_TEXTS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   matched: 'matched',
+  test: 'a test code names the link',
   not_sent: 'not sent by the app',
   not_needed: 'not compared, because the app named a click itself',
   click_unknown:
@@ -28,6 +31,7 @@ const REASON_TEXTS: Record<MatchReason | 'not_sent' | 'not_needed', string> = {
   click_used: 'named click does not fit: it was used before, and a click matches once',
   link_deleted: 'named click does not fit: its link was deleted',
   matching_off: 'matching by device signals is turned off in this project',
+  no_consent: 'this project matches by device signals only with consent, and collects none without',
   system_unknown: 'nothing says whether the device runs iOS or Android',
   installation_matched: 'this installation was matched before; see its receipt',
   no_click_from_this_address: 'no click came from the IP address of the first open in the window',
@@ -49,11 +53,11 @@ const SIGNAL_TEXTS: Record<SignalName, string> = {
   language: 'language',
 };
 
-/** A receipt in text form, one sentence per line: the outcome, each method, and how the best clicks compared. */
+/** A receipt in text form, one sentence per line: its summary, each method, and how the best clicks compared. */
 export function explainReceipt(receipt: MatchReceipt): string[] {
   const { details } = receipt;
   return [
-    outcomeOf(receipt),
+    summarizeReceipt(receipt),
     ...details.methods.map(methodText),
     ...referrerLines(receipt),
     ...comparisonLines(receipt),
@@ -61,30 +65,14 @@ export function explainReceipt(receipt: MatchReceipt): string[] {
   ];
 }
 
-/** The same without anything about clicks: the outcome, each method and the window. */
-export function explainBriefly({ matchType, reason, details }: MatchReceipt): string[] {
+/** The same without anything about clicks: the summary, each method and the window. */
+export function explainBriefly(receipt: MatchReceipt): string[] {
+  const { methods, windowMinutes } = receipt.details;
   return [
-    matchType === null ? refusalOf(reason) : `Matched (${HOW[matchType]}).`,
-    ...details.methods.map(methodText),
-    `Window for a match by device signals: ${details.windowMinutes} minutes.`,
+    summarizeReceipt(receipt),
+    ...methods.map(methodText),
+    `Window for a match by device signals: ${windowMinutes} minutes.`,
   ];
-}
-
-const HOW = {
-  deterministic: 'certain: the click was named',
-  fingerprint: 'by signals',
-} as const;
-
-function refusalOf(reason: MatchReason): string {
-  return `No match: ${REASON_TEXTS[reason]}.`;
-}
-
-function outcomeOf({ matchType, reason, details }: MatchReceipt): string {
-  const { delivered, credited } = details;
-  if (matchType === null || delivered === null) return refusalOf(reason);
-  const match = `Matched to click ${delivered.clickId} on link "${delivered.slug}" (${HOW[matchType]})`;
-  if (credited === null) return `${match}, not counted: the app names no known installation.`;
-  return `${match}, counted as ${credited.as === 'install' ? 'a new install' : 'a returning user'}.`;
 }
 
 function methodText({ method, reason }: TriedMethod): string {
@@ -149,7 +137,7 @@ function candidateText(candidate: ReceiptCandidate, index: number): string {
     return `${SIGNAL_TEXTS[signal]} ${verdict}${weight}${values}`;
   });
   return (
-    `${name} click ${candidate.clickId} on "${candidate.slug}" at ${candidate.clickedAt}: ` +
+    `${name} click: on "${candidate.slug}" at ${candidate.clickedAt}: ` +
     `${compared.join(', ')}; score ${candidate.bits}.`
   );
 }

@@ -6,7 +6,7 @@ import type { OpeningInstallation } from './OpeningInstallation.ts';
 
 /** What the installation reported about its phone when it was tracked. */
 export interface OpeningInstallationRecord extends OpeningInstallation {
-  /** A click was delivered to it. */
+  /** It was given the link of a click, or of a test code. */
   readonly matched: boolean;
   readonly osName: string | null;
   readonly osVersion: string | null;
@@ -33,7 +33,9 @@ export async function findOpeningInstallation(
             .selectFrom('attribution_receipts as receipt')
             .select('receipt.id')
             .whereRef('receipt.installation_id', '=', 'installations.id')
-            .where('receipt.click_id', 'is not', null),
+            .where((or) =>
+              or.or([or('receipt.click_id', 'is not', null), or('receipt.reason', '=', 'test')]),
+            ),
         )
         .as('matched'),
     )

@@ -6,11 +6,12 @@ import type { DeliveredClick, ReceiptDetails } from './matching/MatchReceipt.ts'
  */
 export interface StoredDetails extends Omit<
   ReceiptDetails,
-  'confidence' | 'requiredConfidence' | 'delivered' | 'referrers'
+  'confidence' | 'requiredConfidence' | 'delivered' | 'test' | 'referrers'
 > {
   readonly sureness: number | null;
   readonly neededSureness: number;
   readonly delivered?: DeliveredClick | null;
+  readonly test?: ReceiptDetails['test'];
   readonly referrers?: ReceiptDetails['referrers'];
 }
 
@@ -26,10 +27,12 @@ export function storedDetailsOf(details: ReceiptDetails): StoredDetails {
 export function readDetails(details: unknown): ReceiptDetails {
   const { sureness, neededSureness, ...others } = details as StoredDetails;
   // Older receipts state only what was credited, which back then was whatever was delivered.
-  const { delivered = others.credited && clickOf(others.credited), referrers = null } = others;
+  const { delivered = others.credited && clickOf(others.credited) } = others;
+  const { test = null, referrers = null } = others;
   return {
     ...others,
     delivered,
+    test,
     referrers,
     confidence: sureness,
     requiredConfidence: neededSureness,

@@ -25,9 +25,10 @@ const REPLACED = ['id', 'created_at', 'match_type', 'reason', 'click_id', 'link_
 /**
  * Claims a click for the first open that gets its link, once, credits it to an installation, and stores the receipt: all or
  * nothing (Rule: attribution). False for a click that was given to another open or is already credited, and for the second
- * install of an installation: the keys enforce that. An installation that is being erased is not named. A later receipt of
- * an installation replaces the one before, unless that is a match. A conflict with a simultaneous writer is only detected
- * after the first rows are written, so then the whole statement fails.
+ * install of an installation: the keys enforce that. False, too, for whatever an installation that a test code was used on
+ * would be credited with. An installation that is being erased is not named. A later receipt of an installation replaces the
+ * one before, unless that is a match. A conflict with a simultaneous writer is only detected after the first rows are
+ * written, so then the whole statement fails.
  */
 export const WRITE_ATTRIBUTIONS: GroupStatement<GivenAttribution, { readonly done: boolean }> = {
   name: 'write-attributions',
@@ -43,6 +44,9 @@ with given as materialized (
     ) and (kind is distinct from 'install' or not exists (
       select from attribution_facts as fact
       where fact.kind = 'install' and fact.installation_id = given.installation_id
+    )) and (kind is null or not exists (
+      select from attribution_receipts as receipt
+      where receipt.installation_id = given.installation_id and receipt.reason = 'test'
     ))
   order by coalesce(click_id, installation_id), click_id
 ), claim as (

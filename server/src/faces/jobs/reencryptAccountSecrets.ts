@@ -5,11 +5,14 @@ import type { App } from '../App.ts';
 export async function reencryptAccountSecrets({ accounts, log }: App): Promise<void> {
   const { reencrypted, unreadable } = await reencryptSecrets(accounts);
   if (reencrypted > 0)
-    log.info({ reencrypted }, 'Second factors are sealed with the current SECRET now');
+    log.info(
+      { reencrypted },
+      'Second factors, tokens and keys of Meta are sealed with the current SECRET now',
+    );
   if (unreadable > 0) {
     log.warn(
       { unreadable },
-      'Second factors or tokens are sealed with a SECRET that is not named; put it into PREVIOUS_SECRETS',
+      'Second factors, tokens or keys of Meta are sealed with a SECRET that is not named; put it into PREVIOUS_SECRETS',
     );
   }
 }

@@ -318,6 +318,15 @@ export const schema = {
     link_key: bigint.nullable,
     details: json.required,
   },
+  test_codes: {
+    id: uuid.required,
+    project_id: uuid.required,
+    link_key: bigint.required,
+    hash: bytes.required,
+    created_at: timestamp.required,
+    ends_at: timestamp.required,
+    uses: integer.defaulted,
+  },
   link_counts: { project_id: uuid.required, slot: smallint.required, links: integer.required },
   usage_warnings: {
     project_id: uuid.required,

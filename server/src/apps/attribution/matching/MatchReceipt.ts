@@ -4,18 +4,20 @@ import type { DescribedReferrers } from '../referrers/describeReferrers.ts';
 import type { PhoneSignals } from './PhoneSignals.ts';
 import type { SignalVerdict } from './weighSignals.ts';
 
-export type MatchMethod = 'clickId' | 'clipboard' | 'deepLink' | 'signals';
+export type MatchMethod = 'clickId' | 'clipboard' | 'deepLink' | 'signals' | 'testCode';
 export type MatchType = 'deterministic' | 'fingerprint';
 
 /** Why a first open was matched or not; docs/attribution.md has a line on each. */
 export type MatchReason =
   | MatchDecision['reason']
+  | 'test'
   | 'click_unknown'
   | 'click_of_other_system'
   | 'click_of_other_model'
   | 'click_used'
   | 'link_deleted'
   | 'matching_off'
+  | 'no_consent'
   | 'system_unknown'
   | 'installation_matched';
 
@@ -50,6 +52,8 @@ export interface ReceiptDetails {
   readonly methods: readonly TriedMethod[];
   /** The click whose link the app was given. */
   readonly delivered: DeliveredClick | null;
+  /** The link that a test code gave the app; null: no test. */
+  readonly test: Omit<DeliveredClick, 'clickId'> | null;
   /** Also null if the app names no known installation: there is nothing to count. */
   readonly credited: (DeliveredClick & { readonly as: CreditKind }) | null;
   /** Null if the app sent none. */

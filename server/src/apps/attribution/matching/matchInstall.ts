@@ -180,8 +180,10 @@ async function chooseBySignals(
   open: FirstOpen,
 ): Promise<Choice> {
   const method = 'signals';
-  if (project.probabilisticMatching !== true)
-    return { method, reason: 'matching_off', click: null };
+  if (project.probabilisticMatching !== true) {
+    const consent = project.probabilisticMatching === 'consent';
+    return { method, reason: consent ? 'no_consent' : 'matching_off', click: null };
+  }
   const { os, signals, at } = open;
   if (os === null) return { method, reason: 'system_unknown', click: null };
   const from = new Date(at.getTime() - rememberedMinutes(project) * MINUTE_MS);
@@ -247,10 +249,11 @@ function refuse(project: Project, open: FirstOpen, reason: MatchReason): MatchRe
 }
 
 /** Details of a receipt before anything was tried. */
-export function emptyDetails(project: Project): ReceiptDetails {
+export function emptyDetails(project: Pick<Project, 'matchingWindowMinutes'>): ReceiptDetails {
   return {
     methods: [],
     delivered: null,
+    test: null,
     credited: null,
     referrers: null,
     windowMinutes: project.matchingWindowMinutes,

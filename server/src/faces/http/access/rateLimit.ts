@@ -145,24 +145,48 @@ async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limite
  * address. `who` is the email as typed, or the id of a browser or of the person signed in: budgets of their own, so that
  * strangers cannot lock out an owner. RATE_LIMITED if nothing is left, whether such an account exists or not.
  */
-export async function tryOnAccount<Result>(
-  { rateLimiter }: App,
+export function tryOnAccount<Result>(
+  app: App,
   who: string,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const name = who.trim().toLowerCase();
+  return chargeFailure(
+    app,
+    { of: 'account', who: who.trim().toLowerCase() },
+    attempt,
+    (quota, wait) =>
+      `Limit of ${quota} failed tries per hour on this account exceeded; retry in ${wait}, or reset the password`,
+  );
+}
+
+/** Tries a test code; wrong ones are charged to the budget of the key at the IP address, in addition to that of the call. */
+export function tryTestCode<Result>(
+  app: App,
+  holder: KeyHolder,
+  request: RequestFacts,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  return chargeFailure(
+    app,
+    { of: 'testCode', who: addressOf(holder, request) },
+    attempt,
+    (quota, wait) => `Limit of ${quota} wrong test codes per minute exceeded; retry in ${wait}`,
+  );
+}
+
+async function chargeFailure<Result>(
+  { rateLimiter }: App,
+  { of, who }: Budget,
+  attempt: () => Promise<Result>,
+  words: (quota: number, wait: string) => string,
+): Promise<Result> {
   // Charged beforehand, so that many tries at once do not pass together.
-  const standing = await rateLimiter?.draw('account', name);
+  const standing = await rateLimiter?.draw(of, who);
   if (standing?.allowed === false) {
-    throw refusal(
-      'account',
-      standing,
-      (wait) =>
-        `Limit of ${standing.quota} failed tries per hour on this account exceeded; retry in ${wait}, or reset the password`,
-    );
+    throw refusal(of, standing, (wait) => words(standing.quota, wait));
   }
   const result = await attempt();
-  rateLimiter?.giveBack('account', name);
+  rateLimiter?.giveBack(of, who);
   return result;
 }
 

@@ -1,8 +1,15 @@
 import type { Receipt } from '@fairlead/contract/attributionResources';
+import { describeTimeline } from '#apps/attribution/describeTimeline.ts';
 import { explainBriefly, explainReceipt } from '#apps/attribution/explainReceipt.ts';
 import type { MatchReceipt } from '#apps/attribution/matching/MatchReceipt.ts';
+import type { OpeningInstallation } from '#apps/attribution/OpeningInstallation.ts';
+import { summarizeReceipt } from '#apps/attribution/summarizeReceipt.ts';
 
-export function renderReceipt(receipt: MatchReceipt): Receipt {
+/** `opener`: the installation, if it is known. */
+export function renderReceipt(
+  receipt: MatchReceipt,
+  opener: Pick<OpeningInstallation, 'firstSeenAt'> | null,
+): Receipt {
   const { details } = receipt;
   return {
     id: receipt.id,
@@ -10,8 +17,14 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
     createdAt: receipt.createdAt.toISOString(),
     matchType: receipt.matchType,
     reason: receipt.reason,
+    summary: summarizeReceipt(receipt),
+    timeline: describeTimeline(receipt, opener).map(({ at, ...step }) => ({
+      ...step,
+      at: at.toISOString(),
+    })),
     explanation: explainReceipt(receipt),
     delivered: details.delivered,
+    test: details.test,
     credited: details.credited,
     methods: details.methods.map((method) => ({ ...method })),
     referrers: details.referrers && { ...details.referrers },
@@ -33,9 +46,11 @@ export function renderReceipt(receipt: MatchReceipt): Receipt {
  * Nothing about other clicks from its IP address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
+  const own = { ...receipt, details: { ...receipt.details, confidence: null } };
   return {
-    ...renderReceipt(receipt),
-    explanation: explainBriefly(receipt),
+    ...renderReceipt(own, null),
+    timeline: [],
+    explanation: explainBriefly(own),
     delivered: null,
     credited: null,
     referrers: null,

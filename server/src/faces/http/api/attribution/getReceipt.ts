@@ -12,5 +12,5 @@ export const getReceiptRoute = route(operations.getReceipt, async ({ app, caller
   if (!receipt) {
     throw new Problem('NOT_FOUND', 'The installation has no receipt: its app asked for no match');
   }
-  return { status: 200, body: renderReceipt(receipt) };
+  return { status: 200, body: renderReceipt(receipt, opener) };
 });
