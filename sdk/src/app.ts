@@ -15,4 +15,4 @@ export type {
   ReceiptStep,
   Unsubscribe,
 } from './app/types.ts';
-export type { ResolvedLink } from './contract.ts';
+export type { FieldError, ResolvedLink } from './contract.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import type { ProblemDocument } from '@fairlead/contract/resources';
 import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
@@ -146,10 +147,10 @@ function subjectOf({ request }: Fixture): Subject {
 
 function assertError(outcome: unknown, { answer }: Fixture): void {
   assert.ok(outcome instanceof FairleadError);
-  const { message, error } = answer.body as { message: string | string[]; error: string };
+  const { detail, code, errors } = answer.body as ProblemDocument;
   assert.deepEqual(
-    [outcome.status, outcome.code, outcome.errors, outcome.requestId],
-    [answer.status, error, [message].flat(), answer.headers['x-request-id']],
+    [outcome.status, outcome.code, outcome.message, outcome.errors, outcome.requestId],
+    [answer.status, code, detail, errors, answer.headers['x-request-id']],
   );
 }
 
@@ -187,6 +188,7 @@ async function recordAll(project: TestProject, made: Map<string, Fixture>): Prom
           [project.appKey]: 'fl_live_secret',
           [project.sessionToken]: 'session',
           [project.server.origin]: 'https://links.example.com',
+          [project.server.app.config.publicUrl.origin]: 'https://links.example.com',
         },
       ),
     );
