@@ -13,6 +13,7 @@ export type {
   OpenedLink,
   Platform,
   ReceiptStep,
+  ReceivedLink,
   Unsubscribe,
 } from './app/types.ts';
 export type { FieldError, ResolvedLink } from './contract.ts';

@@ -2,7 +2,7 @@ import { createContext } from './context.ts';
 import { createFirstOpen } from './firstOpen.ts';
 import { createIncoming } from './incoming.ts';
 import { createSessions } from './sessions.ts';
-import { newState, readState } from './state.ts';
+import { type Kept, newState, readState } from './state.ts';
 import type { App, AppOptions, Unsubscribe } from './types.ts';
 import { createWorker } from './createWorker.ts';
 
@@ -23,6 +23,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (!context.stopped) worker.runLater(seconds);
   };
   const unsubscribe: Unsubscribe[] = [];
+  let loading: Promise<Kept> | undefined;
   let starting: Promise<void> | undefined;
 
   async function work(): Promise<void> {
@@ -42,6 +43,11 @@ export function createApp<Parameters = Record<string, unknown>>(
     void sessions.enter();
   }
 
+  const load = () =>
+    (loading ??= readState(options.storage, (fault) =>
+      receipt.note('start', 'failed', `Storage: ${String(fault)}`),
+    ));
+
   async function begin(): Promise<void> {
     context.stopped = false;
     const early: string[] = [];
@@ -57,14 +63,13 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
     if (options.onActive) unsubscribe.push(options.onActive(onActive));
     const [kept, first, device] = await Promise.all([
-      readState(options.storage, (fault) =>
-        receipt.note('start', 'failed', `Storage: ${String(fault)}`),
-      ),
+      load(),
       quietly(options.initialUrl),
       quietly(options.device),
     ]);
     context.device = device ?? {};
     context.kept = kept;
+    context.opening = kept.fresh;
     receipt.firstOpen = kept.fresh;
     receipt.waiting = () => context.kept?.state.pending.length ?? 0;
     receipt.installationId = () => (context.agreed() ? context.kept?.state.id : undefined);
@@ -73,6 +78,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (first) incoming.accept(first, false);
     for (const url of early) incoming.accept(url, false);
     await worker.run();
+    context.opening = false;
   }
 
   async function quietly<T>(read: (() => T | Promise<T>) | undefined): Promise<T | undefined> {
@@ -98,9 +104,17 @@ export function createApp<Parameters = Record<string, unknown>>(
     context.sessionId = undefined;
   }
 
+  /** Waits for the storage alone. */
+  async function recall(which: 'last' | 'first') {
+    const received = (await load()).state[which];
+    return received && incoming.read(received);
+  }
+
   return {
     start,
     onLink: incoming.listen,
+    lastLink: () => recall('last'),
+    firstLink: () => recall('first'),
     async resolve(url) {
       await starting;
       return incoming.open(url, false);
@@ -138,9 +152,10 @@ export function createApp<Parameters = Record<string, unknown>>(
       turn();
       incoming.drop();
       hush();
-      await context.kept?.clear();
+      await (await load()).clear();
       context.kept = undefined;
       firstOpen.reset();
+      loading = undefined;
       starting = undefined;
     },
     async stop() {

@@ -2,7 +2,7 @@ import { resolveLink } from '../contract.ts';
 import type { Context } from './context.ts';
 import { createDelivery } from './deliver.ts';
 import type { PendingLink } from './state.ts';
-import type { OpenedLink } from './types.ts';
+import type { OpenedLink, ReceivedLink } from './types.ts';
 
 /**
  * Milliseconds within which a repeated URL is the same visit: it may arrive twice, when the screen is created and when
@@ -28,7 +28,17 @@ export function createIncoming<Parameters>(context: Context) {
     for (const fault of faults) note('deliver', 'failed', `A listener threw: ${String(fault)}`);
     note('deliver', 'ok', opened.url);
     receipt.delivered += 1;
+    remember(opened);
     forget(opened.url);
+  }
+
+  /** Stored together with what is forgotten. */
+  function remember({ url, link, deferred }: ReceivedLink): void {
+    const { kept } = context;
+    if (!kept) return;
+    const { state } = kept;
+    state.last = { url, link, deferred };
+    if (state.pending.some((each) => each.url === url && each.first)) state.first ??= state.last;
   }
 
   function forget(url: string): void {
@@ -50,13 +60,18 @@ export function createIncoming<Parameters>(context: Context) {
       return note('url', 'skipped', `The same visit once more: ${url}`);
     }
     note('url', 'ok', url);
-    kept.state.pending.push({ url, at: now(), deferred });
+    const first = deferred || context.opening;
+    kept.state.pending.push({ url, at: now(), deferred, ...(first && { first }) });
     void kept.save();
   }
 
   async function open(url: string, deferred: boolean): Promise<OpenedLink<Parameters>> {
     const { data: link } = await context.call(resolveLink, { query: { url } });
-    return { url, link, parameters: (link.parameters ?? {}) as Parameters, deferred };
+    return read({ url, link, deferred });
+  }
+
+  function read(received: ReceivedLink): OpenedLink<Parameters> {
+    return { ...received, parameters: (received.link.parameters ?? {}) as Parameters };
   }
 
   async function resolvePending({ url, at, deferred }: PendingLink): Promise<void> {
@@ -82,6 +97,7 @@ export function createIncoming<Parameters>(context: Context) {
   return {
     accept,
     open,
+    read,
     listen: delivery.listen,
     async resolveAll(): Promise<void> {
       for (const pending of context.kept!.state.pending.slice()) {
@@ -96,6 +112,7 @@ export function createIncoming<Parameters>(context: Context) {
       if (!context.kept) return;
       context.kept.state.pending = [];
       context.kept.state.pasted = undefined;
+      context.kept.state.last = undefined;
     },
   };
 }

@@ -1,11 +1,13 @@
 import { newId } from '../core/send.ts';
-import type { AppStorage } from './types.ts';
+import type { AppStorage, ReceivedLink } from './types.ts';
 
 export interface PendingLink {
   readonly url: string;
   /** Unix milliseconds by the phone's clock. */
   readonly at: number;
   readonly deferred: boolean;
+  /** It came with the first open. */
+  readonly first?: boolean;
 }
 
 /** What outlives the process. */
@@ -22,6 +24,9 @@ export interface State {
   pasted?: string | undefined;
   /** Came, and was delivered to nobody yet. */
   pending: PendingLink[];
+  /** As `lastLink` and `firstLink` answer them. */
+  last?: ReceivedLink | undefined;
+  first?: ReceivedLink | undefined;
 }
 
 const KEY = 'fairlead';

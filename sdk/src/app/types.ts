@@ -65,14 +65,17 @@ export interface AppOptions extends Platform {
   readonly now?: (() => number) | undefined;
 }
 
-/** A link that opened the app. */
-export interface OpenedLink<Parameters = Record<string, unknown>> {
+/** A link that opened the app, as the server answered it. */
+export interface ReceivedLink {
   /** What the phone was given to open. */
   readonly url: string;
   readonly link: ResolvedLink;
-  readonly parameters: Parameters;
   /** It led to the installation of the app, which was not there yet. */
   readonly deferred: boolean;
+}
+
+export interface OpenedLink<Parameters = Record<string, unknown>> extends ReceivedLink {
+  readonly parameters: Parameters;
 }
 
 export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
@@ -106,6 +109,13 @@ export interface App<Parameters = Record<string, unknown>> {
   start(): Promise<void>;
   /** Links that came before anyone listened come now. Each link comes once. */
   onLink(listener: LinkListener<Parameters>): Unsubscribe;
+  /** The link that listeners heard last, also after a restart; undefined: none, or it was meant for one who signed out. */
+  lastLink(): Promise<OpenedLink<Parameters> | undefined>;
+  /**
+   * The link by which the app was opened for the first time, after its installation: the deferred one, or the one that was
+   * tapped with the app already there. Undefined if that was without a link, whatever came later, or it was not heard yet.
+   */
+  firstLink(): Promise<OpenedLink<Parameters> | undefined>;
   /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
   resolve(url: string): Promise<OpenedLink<Parameters>>;
   /**
