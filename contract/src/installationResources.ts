@@ -112,9 +112,14 @@ export const BootstrapResponse = Type.Object(
         'True only in the response that first records a known device under a new installation.',
     }),
     previousInstallationId: Type.Optional(
-      Type.String({ description: "The app's own identifier for the older installation." }),
+      Type.String({
+        description:
+          "The app's own identifier for the older installation; in later responses too, for an app that did not receive the first, until the older one is erased.",
+      }),
     ),
-    reinstallDetectedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    reinstallDetectedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Sent with `previousInstallationId`.' }),
+    ),
   },
   { ...closed, $id: 'BootstrapResponse' },
 );

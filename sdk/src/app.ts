@@ -14,6 +14,7 @@ export type {
   Platform,
   ReceiptStep,
   ReceivedLink,
+  Reinstall,
   Unsubscribe,
 } from './app/types.ts';
 export type { FieldError, ResolvedLink } from './contract.ts';

@@ -85,8 +85,9 @@ export type BootstrapResponse = {
   readonly sessionId: string;
   /** True only in the response that first records a known device under a new installation. */
   readonly isReinstall: boolean;
-  /** The app's own identifier for the older installation. */
+  /** The app's own identifier for the older installation; in later responses too, for an app that did not receive the first, until the older one is erased. */
   readonly previousInstallationId?: string | undefined;
+  /** Sent with `previousInstallationId`. */
   readonly reinstallDetectedAt?: string | undefined;
 };
 

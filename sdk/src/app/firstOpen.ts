@@ -33,6 +33,8 @@ export function createFirstOpen(
       context.ready = true;
       context.sessionId = data.sessionId;
       state.token = data.installationToken;
+      const { previousInstallationId, reinstallDetectedAt: detectedAt } = data;
+      if (previousInstallationId) receipt.reinstall = { previousInstallationId, detectedAt };
       await save();
       note('bootstrap', 'ok', data.isNew ? 'A new installation' : 'A known one', requestId);
     } catch (error) {
@@ -126,6 +128,7 @@ export function createFirstOpen(
     takePasted,
     reset() {
       context.ready = false;
+      receipt.reinstall = undefined;
       refused = new Set();
     },
   };

@@ -89,6 +89,13 @@ export interface ReceiptStep {
   readonly requestId?: string | undefined;
 }
 
+export interface Reinstall {
+  /** The app's own id of the installation before. */
+  readonly previousInstallationId: string;
+  /** When this one was first seen. */
+  readonly detectedAt: string | undefined;
+}
+
 /** Why this open did or did not deliver a link. */
 export interface AppReceipt {
   readonly installationId: string | undefined;
@@ -100,6 +107,8 @@ export interface AppReceipt {
   readonly matchType: 'deterministic' | 'fingerprint' | null | undefined;
   /** What the server tried, with `debug`. */
   readonly match: MatchReceipt | undefined;
+  /** This phone had the app before, by its `persistentDeviceId`; told by the server at each start. */
+  readonly reinstall: Reinstall | undefined;
   /** The newest hundred, oldest first. */
   readonly steps: readonly ReceiptStep[];
 }

@@ -39,6 +39,7 @@ const NOTHING: AppReceipt = {
   waiting: 0,
   matchType: undefined,
   match: undefined,
+  reinstall: undefined,
   steps: [],
 };
 
