@@ -17,4 +17,4 @@ export type {
   Reinstall,
   Unsubscribe,
 } from './app/types.ts';
-export type { FieldError, ResolvedLink } from './contract.ts';
+export type { CreateLinkRequest, FieldError, Link, ResolvedLink } from './contract.ts';

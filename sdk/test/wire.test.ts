@@ -6,6 +6,7 @@ import type { ProblemDocument } from '@fairlead/contract/resources';
 import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
+import { createLink } from '../src/contract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
   type Fixture,
@@ -41,6 +42,11 @@ const CALLS: Calls = {
       externalId: 'wire-1',
       fallbackUrl: 'https://example.com/summer',
       parameters: { screen: 'sale', nested: { deep: [1, true, null] } },
+    }),
+  // Apps have a method for it; servers create links with every field.
+  createLink: (client) =>
+    client.request(createLink, {
+      body: { type: 'dynamic', slug: 'wire-app', externalId: 'wire-app' },
     }),
   getLink: (client, { slug }) => client.links.get(slug),
   getLinkById: (client, { linkId }) => client.links.getById(linkId),

@@ -1,10 +1,12 @@
 import { createContext } from './context.ts';
 import { createFirstOpen } from './firstOpen.ts';
 import { createIncoming } from './incoming.ts';
+import { createLinkRequests } from './linkRequests.ts';
 import { createSessions } from './sessions.ts';
 import { type Kept, newState, readState } from './state.ts';
 import type { App, AppOptions, Unsubscribe } from './types.ts';
 import { createWorker } from './createWorker.ts';
+import { newId } from '../core/send.ts';
 
 const FIRST_QUEUE_DELAY = 15_000;
 
@@ -18,6 +20,7 @@ export function createApp<Parameters = Record<string, unknown>>(
   const incoming = createIncoming<Parameters>(context);
   const firstOpen = createFirstOpen(context, incoming.accept);
   const sessions = createSessions(context);
+  const requests = createLinkRequests(context);
   const worker = createWorker(work, options.queueDelay ?? FIRST_QUEUE_DELAY);
   context.retryLater = (seconds) => {
     if (!context.stopped) worker.runLater(seconds);
@@ -33,6 +36,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     await incoming.resolveAll();
     await firstOpen.ensureMatch();
     await incoming.resolveAll();
+    await requests.createAll();
   }
 
   function onActive(active: boolean): void {
@@ -115,6 +119,16 @@ export function createApp<Parameters = Record<string, unknown>>(
     onLink: incoming.listen,
     lastLink: () => recall('last'),
     firstLink: () => recall('first'),
+    async createLink(link, { later = false } = {}) {
+      const request = { ...link, externalId: link.externalId ?? newId() };
+      if (!later) {
+        await starting;
+        return requests.create(request);
+      }
+      const made = requests.keep(await load(), request);
+      void worker.runNow();
+      return made;
+    },
     async resolve(url) {
       await starting;
       return incoming.open(url, false);
@@ -130,8 +144,8 @@ export function createApp<Parameters = Record<string, unknown>>(
       if (!given) {
         await sessions.leave();
         turn();
-        const { matched, pending } = context.kept.state;
-        context.kept.state = { ...newState(), matched, pending };
+        const { matched, pending, requested } = context.kept.state;
+        context.kept.state = { ...newState(), matched, pending, requested };
       }
       context.kept.state.consent = given;
       await context.kept.save();
@@ -143,6 +157,7 @@ export function createApp<Parameters = Record<string, unknown>>(
       await sessions.leave();
       turn();
       incoming.drop();
+      requests.drop();
       await context.kept?.save();
       await sessions.enter();
     },
@@ -151,6 +166,7 @@ export function createApp<Parameters = Record<string, unknown>>(
       await sessions.leave();
       turn();
       incoming.drop();
+      requests.drop();
       hush();
       await (await load()).clear();
       context.kept = undefined;

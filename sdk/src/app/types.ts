@@ -1,4 +1,9 @@
-import type { Receipt as MatchReceipt, ResolvedLink } from '../contract.ts';
+import type {
+  CreateLinkRequest,
+  Link,
+  Receipt as MatchReceipt,
+  ResolvedLink,
+} from '../contract.ts';
 import type { Fetch } from '../core/send.ts';
 
 type MaybePromise<T> = T | Promise<T>;
@@ -83,7 +88,15 @@ export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
 /** One thing that happened, in words for people. */
 export interface ReceiptStep {
   readonly at: string;
-  readonly step: 'start' | 'bootstrap' | 'url' | 'match' | 'resolve' | 'deliver' | 'session';
+  readonly step:
+    | 'start'
+    | 'bootstrap'
+    | 'url'
+    | 'match'
+    | 'resolve'
+    | 'deliver'
+    | 'session'
+    | 'create';
   readonly outcome: 'ok' | 'waiting' | 'skipped' | 'failed';
   readonly detail: string;
   readonly requestId?: string | undefined;
@@ -125,6 +138,14 @@ export interface App<Parameters = Record<string, unknown>> {
    * tapped with the app already there. Undefined if that was without a link, whatever came later, or it was not heard yet.
    */
   firstLink(): Promise<OpenedLink<Parameters> | undefined>;
+  /**
+   * Creates a link, such as an invitation, as far as the project's setting `appLinks` allows. A request with an `externalId`
+   * that has a link answers that link. Rejects if it is refused, or the server cannot be reached.
+   *
+   * `later`: stored first, and created as soon as the server can be reached, even by a later run of the app, which gets the
+   * link by the same call with the same `externalId`. Rejects only if it is refused.
+   */
+  createLink(link: CreateLinkRequest, options?: { readonly later?: boolean }): Promise<Link>;
   /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
   resolve(url: string): Promise<OpenedLink<Parameters>>;
   /**

@@ -106,6 +106,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       resolve: async (url) => (await ask('resolve', { url })) as OpenedLink,
       lastLink: notInKotlin,
       firstLink: notInKotlin,
+      createLink: notInKotlin,
       pasted: notInKotlin,
       receipt() {
         // The newest comes soon; those who wait for something ask again.
