@@ -4,7 +4,7 @@ import { createIncoming } from './incoming.ts';
 import { createLinkRequests } from './linkRequests.ts';
 import { createSessions } from './sessions.ts';
 import { type Kept, newState, readState } from './state.ts';
-import type { App, AppOptions, Unsubscribe } from './types.ts';
+import type { App, AppOptions, SchemaOptions, Unsubscribe } from './types.ts';
 import { createWorker } from './createWorker.ts';
 import { newId } from '../core/send.ts';
 
@@ -13,11 +13,11 @@ const FIRST_QUEUE_DELAY = 15_000;
 /** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each retried as needed. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createApp<Parameters = Record<string, unknown>>(
-  options: AppOptions,
+  options: AppOptions & SchemaOptions<Parameters>,
 ): App<Parameters> {
   const context = createContext(options);
   const { receipt } = context;
-  const incoming = createIncoming<Parameters>(context);
+  const incoming = createIncoming<Parameters>(context, options);
   const firstOpen = createFirstOpen(context, incoming.accept);
   const sessions = createSessions(context);
   const requests = createLinkRequests(context);
@@ -108,10 +108,10 @@ export function createApp<Parameters = Record<string, unknown>>(
     context.sessionId = undefined;
   }
 
-  /** Waits for the storage alone. */
+  /** Waits for the storage alone. A link that does not fit the schema of a newer app is none. */
   async function recall(which: 'last' | 'first') {
     const received = (await load()).state[which];
-    return received && incoming.read(received);
+    return received && incoming.readLink(received).catch(() => undefined);
   }
 
   return {
@@ -131,7 +131,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     },
     async resolve(url) {
       await starting;
-      return incoming.open(url, false);
+      return incoming.open(url);
     },
     receipt: receipt.read,
     async pasted(text) {

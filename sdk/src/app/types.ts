@@ -4,7 +4,9 @@ import type {
   Receipt as MatchReceipt,
   ResolvedLink,
 } from '../contract.ts';
+import type { FairleadError } from '../core/FairleadError.ts';
 import type { Fetch } from '../core/send.ts';
+import type { StandardSchema } from '../core/StandardSchema.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 export type Unsubscribe = () => void;
@@ -81,6 +83,14 @@ export interface ReceivedLink {
 
 export interface OpenedLink<Parameters = Record<string, unknown>> extends ReceivedLink {
   readonly parameters: Parameters;
+}
+
+/** How an app checks what links carry. */
+export interface SchemaOptions<Parameters> {
+  /** Any validator with the interface of Standard Schema. Its output is what listeners get, and types it. */
+  readonly schema?: StandardSchema<Parameters> | undefined;
+  /** Hears of a link whose parameters do not fit, in place of the listeners: `errors` has an entry for each issue. */
+  readonly onInvalidLink?: ((fault: FairleadError, received: ReceivedLink) => void) | undefined;
 }
 
 export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
