@@ -235,6 +235,12 @@ export type HealthResponse = {
   readonly environment: string;
 };
 
+export type IdentifyRequest = {
+  /** The app's own identifier, or the service's record identifier; if omitted, the installation of the token. */
+  readonly installationId?: string | undefined;
+  readonly customerId: string | null;
+};
+
 export type Link = {
   readonly id: string;
   /** Unique within the project. */
@@ -682,6 +688,12 @@ export const endSession: Operation<
   },
   SuccessResponse
 > = { method: 'POST', path: '/sdk/sessions/{sessionId}/end' };
+
+/** Say whose installation it is. */
+export const identify: Operation<{ readonly body: IdentifyRequest }, SuccessResponse> = {
+  method: 'POST',
+  path: '/identify',
+};
 
 /** Find the click that led to a first open. */
 export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {

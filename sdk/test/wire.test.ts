@@ -63,6 +63,8 @@ const CALLS: Calls = {
     }),
   startSession: (client) => client.sessions.start({ installationId: INSTALLATION }),
   endSession: (client, { sessionId }) => client.sessions.end(sessionId),
+  identify: (client) =>
+    client.installations.identify({ installationId: INSTALLATION, customerId: 'customer-1' }),
   matchDeferred: (client) =>
     client.installations.match({
       installationId: INSTALLATION,

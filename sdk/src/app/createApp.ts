@@ -1,4 +1,5 @@
 import { createContext } from './context.ts';
+import { createCustomer } from './customer.ts';
 import { createFirstOpen } from './firstOpen.ts';
 import { createIncoming } from './incoming.ts';
 import { createLinkRequests } from './linkRequests.ts';
@@ -21,6 +22,7 @@ export function createApp<Parameters = Record<string, unknown>>(
   const firstOpen = createFirstOpen(context, incoming.accept);
   const sessions = createSessions(context);
   const requests = createLinkRequests(context);
+  const customer = createCustomer(context);
   const worker = createWorker(work, options.queueDelay ?? FIRST_QUEUE_DELAY);
   context.retryLater = (seconds) => {
     if (!context.stopped) worker.runLater(seconds);
@@ -37,6 +39,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     await firstOpen.ensureMatch();
     await incoming.resolveAll();
     await requests.createAll();
+    await customer.tell();
   }
 
   function onActive(active: boolean): void {
@@ -152,23 +155,33 @@ export function createApp<Parameters = Record<string, unknown>>(
       firstOpen.reset();
       await worker.runNow();
     },
+    async identify(customerId) {
+      const kept = await load();
+      customer.set(kept, customerId);
+      await kept.save();
+      await worker.runNow();
+    },
     async signOut() {
       await starting;
       await sessions.leave();
       turn();
-      incoming.drop();
-      requests.drop();
-      await context.kept?.save();
+      const kept = await load();
+      incoming.drop(kept);
+      requests.drop(kept);
+      customer.set(kept, null);
+      await kept.save();
+      void worker.runNow();
       await sessions.enter();
     },
     async erase() {
       await starting;
       await sessions.leave();
       turn();
-      incoming.drop();
-      requests.drop();
+      const kept = await load();
+      incoming.drop(kept);
+      requests.drop(kept);
       hush();
-      await (await load()).clear();
+      await kept.clear();
       context.kept = undefined;
       firstOpen.reset();
       loading = undefined;

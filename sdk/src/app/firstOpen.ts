@@ -33,6 +33,8 @@ export function createFirstOpen(
       context.ready = true;
       context.sessionId = data.sessionId;
       state.token = data.installationToken;
+      // One that was erased, say: nothing is known of it any more.
+      if (data.isNew && state.customer) state.customer.told = false;
       const { previousInstallationId, reinstallDetectedAt: detectedAt } = data;
       if (previousInstallationId) receipt.reinstall = { previousInstallationId, detectedAt };
       await save();

@@ -3,7 +3,7 @@ import { FairleadError } from '../core/FairleadError.ts';
 import type { Context } from './context.ts';
 import { createDelivery } from './deliver.ts';
 import { readParameters } from './readParameters.ts';
-import type { PendingLink } from './state.ts';
+import type { Kept, PendingLink } from './state.ts';
 import type { OpenedLink, ReceivedLink, SchemaOptions } from './types.ts';
 
 /**
@@ -134,14 +134,13 @@ export function createIncoming<Parameters>(
       }
     },
     /** Drops everything received so far. */
-    drop() {
+    drop({ state }: Kept) {
       delivery.drop();
       held.clear();
       seen.clear();
-      if (!context.kept) return;
-      context.kept.state.pending = [];
-      context.kept.state.pasted = undefined;
-      context.kept.state.last = undefined;
+      state.pending = [];
+      state.pasted = undefined;
+      state.last = undefined;
     },
   };
 }

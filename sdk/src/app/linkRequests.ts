@@ -42,7 +42,7 @@ export function createLinkRequests(context: Context) {
       return waiter.link;
     },
     async createAll(): Promise<void> {
-      for (const request of context.kept!.state.requested.slice()) {
+      for (const request of context.kept?.state.requested.slice() ?? []) {
         const { era } = context;
         if (context.stopped) return;
         try {
@@ -57,13 +57,13 @@ export function createLinkRequests(context: Context) {
       }
     },
     /** Drops what has not been created yet. */
-    drop(): void {
+    drop({ state }: Kept): void {
       const message = 'The app has signed out, or was erased, before the link was created';
       for (const { reject } of waiting.values()) {
         reject(new FairleadError({ status: 0, code: 'DROPPED', message }));
       }
       waiting.clear();
-      if (context.kept) context.kept.state.requested = [];
+      state.requested = [];
     },
   };
 }

@@ -106,7 +106,8 @@ export interface ReceiptStep {
     | 'resolve'
     | 'deliver'
     | 'session'
-    | 'create';
+    | 'create'
+    | 'identify';
   readonly outcome: 'ok' | 'waiting' | 'skipped' | 'failed';
   readonly detail: string;
   readonly requestId?: string | undefined;
@@ -166,7 +167,12 @@ export interface App<Parameters = Record<string, unknown>> {
   receipt(): AppReceipt;
   /** Given: starts recognising this installation. Withdrawn: forgets it here. */
   setConsent(given: boolean): Promise<void>;
-  /** Ends the session and drops links that were meant for the person who leaves. */
+  /**
+   * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+   * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+   */
+  identify(customerId: string): Promise<void>;
+  /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
   signOut(): Promise<void>;
   /** Forgets everything on this device; the next start is that of a new installation. */
   erase(): Promise<void>;

@@ -107,6 +107,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       lastLink: notInKotlin,
       firstLink: notInKotlin,
       createLink: notInKotlin,
+      identify: notInKotlin,
       pasted: notInKotlin,
       receipt() {
         // The newest comes soon; those who wait for something ask again.

@@ -13,7 +13,7 @@ import { Empty } from '../../parts/states.tsx';
 import { InstallationReceipt } from './InstallationReceipt.tsx';
 import { InstallationRow } from './InstallationRow.tsx';
 
-/** Installations of the app, or those of one device or user; one of them with its receipt. */
+/** Installations of the app, or those of one device, user or customer; one of them with its receipt. */
 export function Installations() {
   const { id } = useSearch({ from: '/signedIn/p/$projectId/installations' });
   return (
@@ -84,7 +84,7 @@ function SearchForm() {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Find by ID"
-          description="Of the installation, the device or your user, in full."
+          description="Of the installation, the device, your user or customer, in full."
           type="search"
           autoCapitalize="none"
           spellCheck={false}

@@ -134,6 +134,8 @@ export function givenOf(
     referrers: Object.keys(referrers).length > 0 ? referrers : undefined,
     // The statement finds it.
     previous_id: undefined,
+    // Said by `setCustomer`, and kept by everything else.
+    customer_id: undefined,
     first_seen_at: at,
     last_seen_at: at,
     month: monthOf(at),
