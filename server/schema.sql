@@ -355,12 +355,15 @@ create table installations (
   last_seen_at timestamp with time zone not null,
   -- As in Referrers.ts; emptied 180 days after first_seen_at.
   referrers jsonb,
+  -- The project's own id of the person who is signed in; null: nobody.
+  customer_id text,
   constraint installations_battery_level CHECK (((battery_level >= (0)::double precision) AND (battery_level <= (1)::double precision))),
   constraint installations_client_id UNIQUE (project_id, client_id),
   constraint installations_pkey PRIMARY KEY (id),
   constraint installations_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES installations(id) ON DELETE SET NULL,
   constraint installations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX installations_customer ON public.installations USING btree (project_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX installations_device ON public.installations USING btree (project_id, device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX installations_persistent_device ON public.installations USING btree (project_id, persistent_device_id, first_seen_at DESC) WHERE (persistent_device_id IS NOT NULL);
 CREATE INDEX installations_previous ON public.installations USING btree (previous_id) WHERE (previous_id IS NOT NULL);

@@ -129,7 +129,11 @@ suite('provision', () => {
   });
 
   test('prints each message of a refusal and exits with status 1', async () => {
-    const answer = { statusCode: 400, message: ['name: too long', 'plan: unknown'], error: 'X' };
+    const errors = [
+      { field: 'name', code: 'too_long', message: 'name: too long', pointer: '/name' },
+      { field: 'plan', code: 'unknown', message: 'plan: unknown', pointer: '/plan' },
+    ];
+    const answer = { status: 400, detail: 'name: too long; plan: unknown', code: 'X', errors };
     await using server = await startFakeServer(400, JSON.stringify(answer));
     const { status, out, err } = await provisionShop(server.url, '--json');
     const error = 'name: too long\nplan: unknown';

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
 import { installReferrers } from './installReferrers.ts';
-import { closed } from './schemas.ts';
+import { closed, Nullable } from './schemas.ts';
 
 const text = {
   pattern: '^[^\\u0000]*$',
@@ -84,6 +84,28 @@ export const StartSessionRequest = Type.Object(
 );
 export type StartSessionRequest = Static<typeof StartSessionRequest>;
 
+/** Rule: sessions 5. */
+export const IdentifyRequest = Type.Object(
+  {
+    installationId: Type.Optional(
+      InstallationId(
+        "The app's own identifier, or the service's record identifier; if omitted, the installation of the token.",
+      ),
+    ),
+    customerId: Nullable(
+      Type.String({
+        ...text,
+        minLength: 1,
+        maxLength: LIMITS.installationIdLength,
+        description:
+          'Your own id of the person who is signed in, matched exactly; null if nobody is. Not an email address: an id that means nothing to others.',
+      }),
+    ),
+  },
+  { ...closed, $id: 'IdentifyRequest' },
+);
+export type IdentifyRequest = Static<typeof IdentifyRequest>;
+
 const RecordId = () =>
   Type.String({ format: 'uuid', description: "The service's record identifier." });
 const Token = `Signed JWT that identifies the installation for ${LIMITS.installationTokenRefreshDays} to ${LIMITS.installationTokenDays} days.`;
@@ -112,9 +134,14 @@ export const BootstrapResponse = Type.Object(
         'True only in the response that first records a known device under a new installation.',
     }),
     previousInstallationId: Type.Optional(
-      Type.String({ description: "The app's own identifier for the older installation." }),
+      Type.String({
+        description:
+          "The app's own identifier for the older installation; in later responses too, for an app that did not receive the first, until the older one is erased.",
+      }),
     ),
-    reinstallDetectedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    reinstallDetectedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Sent with `previousInstallationId`.' }),
+    ),
   },
   { ...closed, $id: 'BootstrapResponse' },
 );

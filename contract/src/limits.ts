@@ -41,7 +41,7 @@ export const LIMITS = {
   passthroughCount: 25,
   passthroughValueLength: 1024,
   passthroughTotalBytes: 4096,
-  /** The app's own and the device's identifiers; both are indexed. */
+  /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
   /** Rule: bodies. Days. */

@@ -1,23 +1,30 @@
+import { LinkProvider, useLink } from '@fairlead/sdk/react';
 import { formatReceipt } from '@fairlead/sdk/react-native';
 import { useEffect, useState } from 'react';
 import { Text, View } from 'react-native';
 import { links } from './links';
 
 export function App() {
-  const [screen, setScreen] = useState('Welcome');
-  const [receipt, setReceipt] = useState('');
-
-  useEffect(() => {
-    // Before or after the start: the first link waits for its listener.
-    const leave = links.onLink(({ parameters }) => setScreen(parameters.screen ?? 'Welcome'));
-    void links.start().then(() => setReceipt(formatReceipt(links.receipt())));
-    return leave;
-  }, []);
-
   return (
-    <View>
-      <Text>{screen}</Text>
-      <Text>{receipt}</Text>
-    </View>
+    <LinkProvider app={links}>
+      <View>
+        <Screen />
+        <Receipt />
+      </View>
+    </LinkProvider>
   );
+}
+
+/** Also if it is mounted after the link has come. */
+function Screen() {
+  const link = useLink<{ screen?: string }>();
+  return <Text>{link?.parameters.screen ?? 'Welcome'}</Text>;
+}
+
+function Receipt() {
+  const [receipt, setReceipt] = useState('');
+  useEffect(() => {
+    void links.start().then(() => setReceipt(formatReceipt(links.receipt())));
+  }, []);
+  return <Text>{receipt}</Text>;
 }

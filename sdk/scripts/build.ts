@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 
 const SDK = join(import.meta.dirname, '..');
 const DIST = join(SDK, 'dist');
-const ENTRIES = ['index', 'app', 'react-native', 'expo', 'capacitor', 'expo-plugin'];
+const ENTRIES = ['index', 'app', 'react-native', 'expo', 'capacitor', 'react', 'expo-plugin'];
 
 rmSync(DIST, { recursive: true, force: true });
 await writeCode();
@@ -16,6 +16,11 @@ async function writeCode(): Promise<void> {
   const bundle = await rolldown({
     input: Object.fromEntries(ENTRIES.map((name) => [name, join(SDK, 'src', `${name}.ts`)])),
     platform: 'neutral',
+    external: ['react'],
+    // `use client` stays where it is said, at the top of an entry.
+    onLog: (level, log, handle) => {
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+    },
     transform: { target: 'es2022' },
   });
   for (const [format, extension] of [

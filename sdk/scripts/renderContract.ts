@@ -7,12 +7,10 @@ import type { TSchema } from '@sinclair/typebox';
 const FROM_DASHBOARD: ReadonlySet<string> = new Set(['startExport', 'getExport']);
 
 /**
- * Apps create links with fewer fields than servers do, Firebase's own operations are for programs that speak to Firebase,
- * the doctor, the undoing of an import and the project of a key are for the command line, and readiness is for load
- * balancers.
+ * Firebase's own operations are for programs that speak to Firebase, the doctor, the undoing of an import and the project
+ * of a key are for the command line, and readiness is for load balancers.
  */
 const WITHOUT_METHOD: ReadonlySet<string> = new Set([
-  'createLink',
   'createShortLink',
   'exchangeShortLink',
   'examineHost',

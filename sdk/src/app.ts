@@ -2,6 +2,7 @@ export { createApp } from './app/createApp.ts';
 export { browser, memoryStorage } from './app/browser.ts';
 export { formatReceipt } from './app/receipt.ts';
 export { showReceipt } from './app/showReceipt.ts';
+export type { StandardSchema } from './core/StandardSchema.ts';
 export { FairleadError } from './core/FairleadError.ts';
 export type {
   App,
@@ -13,6 +14,9 @@ export type {
   OpenedLink,
   Platform,
   ReceiptStep,
+  ReceivedLink,
+  Reinstall,
+  SchemaOptions,
   Unsubscribe,
 } from './app/types.ts';
-export type { ResolvedLink } from './contract.ts';
+export type { CreateLinkRequest, FieldError, Link, ResolvedLink } from './contract.ts';

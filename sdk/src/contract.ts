@@ -85,8 +85,9 @@ export type BootstrapResponse = {
   readonly sessionId: string;
   /** True only in the response that first records a known device under a new installation. */
   readonly isReinstall: boolean;
-  /** The app's own identifier for the older installation. */
+  /** The app's own identifier for the older installation; in later responses too, for an app that did not receive the first, until the older one is erased. */
   readonly previousInstallationId?: string | undefined;
+  /** Sent with `previousInstallationId`. */
   readonly reinstallDetectedAt?: string | undefined;
 };
 
@@ -151,6 +152,39 @@ export type BulkResult = {
   readonly errors?: FieldError[] | undefined;
 };
 
+export type CreateLinkRequest = {
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  /** The path of the short URL: letters, digits and . _ ~ -, in segments separated by single slashes; generated if omitted. */
+  readonly slug?: string | undefined;
+  /** Preview title, used if `metadata` has none. */
+  readonly name?: string | undefined;
+  /** Your own identifier for the link, unique within the project; makes creation idempotent. */
+  readonly externalId?: string | undefined;
+  /** Host name of a verified domain of the project. */
+  readonly domain?: string | undefined;
+  /** Where visitors go if nothing more specific applies. */
+  readonly fallbackUrl?: string | undefined;
+  /** Destination on iOS of a unified link. */
+  readonly iosUrl?: string | undefined;
+  /** Destination on Android of a unified link. */
+  readonly androidUrl?: string | undefined;
+  /** Destination on iOS when the app does not open. */
+  readonly iosFallbackUrl?: string | undefined;
+  /** Destination on Android when the app does not open. */
+  readonly androidFallbackUrl?: string | undefined;
+  /** Delivered to the app. At most 32 KB as JSON, 10 levels deep. */
+  readonly parameters?: Record<string, unknown> | undefined;
+  /** ogTitle, ogDescription and ogImage define the social preview. At most 32 KB as JSON, 10 levels deep. */
+  readonly metadata?: Record<string, unknown> | undefined;
+  /** Defaults to false. */
+  readonly allowQueryPassthrough?: boolean | undefined;
+  /** Accepted and ignored. */
+  readonly iosSocialBreakout?: unknown;
+  /** Accepted and ignored. */
+  readonly iosBrowserAutoOpen?: unknown;
+};
+
 export type ExportJob = {
   readonly jobId: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed';
@@ -199,6 +233,32 @@ export type HealthResponse = {
   readonly timestamp: string;
   /** Name of the deployment environment. */
   readonly environment: string;
+};
+
+export type IdentifyRequest = {
+  /** The app's own identifier, or the service's record identifier; if omitted, the installation of the token. */
+  readonly installationId?: string | undefined;
+  readonly customerId: string | null;
+};
+
+export type Link = {
+  readonly id: string;
+  /** Unique within the project. */
+  readonly slug: string;
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  readonly shortUrl: string;
+  readonly externalId?: string | null | undefined;
+  readonly createdAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
 };
 
 export type LinkPage = {
@@ -585,6 +645,12 @@ export const resolveLink: Operation<
   ResolvedLink
 > = { method: 'GET', path: '/sdk/resolve' };
 
+/** Create a link. */
+export const createLink: Operation<{ readonly body: CreateLinkRequest }, Link> = {
+  method: 'POST',
+  path: '/sdk/links',
+};
+
 /** Get a link by its slug. */
 export const getLink: Operation<
   {
@@ -638,6 +704,12 @@ export const endSession: Operation<
   },
   SuccessResponse
 > = { method: 'POST', path: '/sdk/sessions/{sessionId}/end' };
+
+/** Say whose installation it is. */
+export const identify: Operation<{ readonly body: IdentifyRequest }, SuccessResponse> = {
+  method: 'POST',
+  path: '/identify',
+};
 
 /** Find the click that led to a first open. */
 export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {

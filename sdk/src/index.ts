@@ -28,6 +28,7 @@ export type {
   BulkResult,
   ExportJob,
   ExportRequest,
+  FieldError,
   LinkPage,
   LinkStats,
   ManagedLink,

@@ -62,7 +62,7 @@ async function startServer(line: string, cwd: string): Promise<{ url: string } &
 }
 
 suiteInBrowser('the sample page', () => {
-  test('opens the screen that the link names, and shows the receipt on request', async () => {
+  test('opens the screen that the link names, shows the receipt on request, and creates a link', async () => {
     const project = await newProject();
     const link = await newLink(project, { type: 'dynamic', parameters: { screen: 'sale' } });
     const source = read('examples/web/src/main.ts')
@@ -78,5 +78,7 @@ suiteInBrowser('the sample page', () => {
     const { page } = opened;
     await page.locator('#screen', { hasText: 'Sale' }).waitFor();
     await page.locator('pre', { hasText: '1 delivered' }).waitFor();
+    await page.locator('#invite').click();
+    await page.locator('#invitation', { hasText: project.host }).waitFor();
   });
 });

@@ -183,7 +183,7 @@ describe('the server client', () => {
     assert.equal(net.calls.length, 1);
   });
 
-  test('errors carry status, code, all messages and the request id', async () => {
+  test('errors carry status, code, every field at fault and the request id', async () => {
     const project = await newProject();
     const { client } = clientOf(project);
     const body = { type: 'dynamic', externalId: 'with space', fallbackUrl: 'nowhere' } as const;
@@ -193,8 +193,11 @@ describe('the server client', () => {
         [error.status, error.code, error.name],
         [400, 'VALIDATION_ERROR', 'BadRequestError'],
       );
-      assert.equal(error.errors.length, 2);
-      assert.match(error.errors.join(), /externalId.*fallbackUrl|fallbackUrl.*externalId/);
+      assert.deepEqual(
+        error.errors.map(({ field, code, pointer }) => `${field} ${code} ${pointer}`).toSorted(),
+        ['externalId format /externalId', 'fallbackUrl format /fallbackUrl'],
+      );
+      assert.equal(error.message, error.errors.map(({ message }) => message).join('; '));
       assert.ok(error.requestId);
       return true;
     });

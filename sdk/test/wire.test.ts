@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import type { ProblemDocument } from '@fairlead/contract/resources';
 import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
+import { createLink } from '../src/contract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
   type Fixture,
@@ -41,6 +43,11 @@ const CALLS: Calls = {
       fallbackUrl: 'https://example.com/summer',
       parameters: { screen: 'sale', nested: { deep: [1, true, null] } },
     }),
+  // Apps have a method for it; servers create links with every field.
+  createLink: (client) =>
+    client.request(createLink, {
+      body: { type: 'dynamic', slug: 'wire-app', externalId: 'wire-app' },
+    }),
   getLink: (client, { slug }) => client.links.get(slug),
   getLinkById: (client, { linkId }) => client.links.getById(linkId),
   resolveLink: (client, { host, slug }) => client.links.resolve(`https://${host}/${slug}?a=b%26c`),
@@ -56,6 +63,8 @@ const CALLS: Calls = {
     }),
   startSession: (client) => client.sessions.start({ installationId: INSTALLATION }),
   endSession: (client, { sessionId }) => client.sessions.end(sessionId),
+  identify: (client) =>
+    client.installations.identify({ installationId: INSTALLATION, customerId: 'customer-1' }),
   matchDeferred: (client) =>
     client.installations.match({
       installationId: INSTALLATION,
@@ -146,10 +155,10 @@ function subjectOf({ request }: Fixture): Subject {
 
 function assertError(outcome: unknown, { answer }: Fixture): void {
   assert.ok(outcome instanceof FairleadError);
-  const { message, error } = answer.body as { message: string | string[]; error: string };
+  const { detail, code, errors } = answer.body as ProblemDocument;
   assert.deepEqual(
-    [outcome.status, outcome.code, outcome.errors, outcome.requestId],
-    [answer.status, error, [message].flat(), answer.headers['x-request-id']],
+    [outcome.status, outcome.code, outcome.message, outcome.errors, outcome.requestId],
+    [answer.status, code, detail, errors, answer.headers['x-request-id']],
   );
 }
 
@@ -187,6 +196,7 @@ async function recordAll(project: TestProject, made: Map<string, Fixture>): Prom
           [project.appKey]: 'fl_live_secret',
           [project.sessionToken]: 'session',
           [project.server.origin]: 'https://links.example.com',
+          [project.server.app.config.publicUrl.origin]: 'https://links.example.com',
         },
       ),
     );

@@ -27,9 +27,14 @@ export function refusalOf(
   }
   return new CommandError(
     error.status === 401 ? 4 : 1,
-    [...error.errors, ...adviceFor(caller, error)].join('\n'),
+    [...sentencesOf(error), ...adviceFor(caller, error)].join('\n'),
     error.status,
   );
+}
+
+/** A line for each field at fault, if there are any. */
+function sentencesOf({ message, errors }: FairleadError): string[] {
+  return errors.length === 0 ? [message] : errors.map((each) => each.message);
 }
 
 function adviceFor({ kind, source }: Caller, error: FairleadError): string[] {

@@ -27,6 +27,7 @@ export const operations = {
   bootstrap: installations.bootstrap,
   startSession: installations.startSession,
   endSession: installations.endSession,
+  identify: installations.identify,
   matchDeferred: attribution.matchDeferred,
   getReceipt: attribution.getReceipt,
   eraseInstallation: attribution.eraseInstallation,

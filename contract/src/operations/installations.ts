@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import {
   BootstrapRequest,
   BootstrapResponse,
+  IdentifyRequest,
   StartSessionRequest,
   StartSessionResponse,
   SuccessResponse,
@@ -148,4 +149,27 @@ export const endSession = operation({
     200: { description: 'The session has ended.', schema: SuccessResponse, headers: REFRESHED },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+export const identify = operation({
+  id: 'identify',
+  method: 'POST',
+  path: '/identify',
+  api: 'sdk',
+  tag: 'Installations',
+  summary: 'Say whose installation it is',
+  description:
+    'Keeps your own id of the person who is signed in, until another one is sent or the installation is erased. A publishable key says so only of the installation whose token is sent, a secret key of any.',
+  auth: 'appKey',
+  limitClass: 'telemetry',
+  headers: tokenHeader,
+  body: IdentifyRequest,
+  bodyExample: {
+    installationId: '2f1c7a52-6a0e-4d0b-9a55-b1b8f1d0a001',
+    customerId: 'customer-42',
+  },
+  replies: {
+    200: { description: 'The id is kept.', schema: SuccessResponse, headers: REFRESHED },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 });

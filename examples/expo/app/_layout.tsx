@@ -1,11 +1,18 @@
+import { LinkProvider, useLinkListener } from '@fairlead/sdk/react';
 import { router, Stack } from 'expo-router';
-import { useEffect } from 'react';
 import { links } from '../links';
 
 export default function Layout() {
-  useEffect(() => {
-    void links.start();
-    return links.onLink(({ parameters }) => router.push(`/${parameters.screen ?? ''}`));
-  }, []);
+  return (
+    <LinkProvider app={links}>
+      <Screens />
+    </LinkProvider>
+  );
+}
+
+function Screens() {
+  useLinkListener<{ screen?: string }>(({ parameters }) =>
+    router.push(`/${parameters.screen ?? ''}`),
+  );
   return <Stack />;
 }

@@ -1,4 +1,4 @@
-import { browser, createApp, showReceipt } from '@fairlead/sdk/app';
+import { browser, createApp, FairleadError, showReceipt } from '@fairlead/sdk/app';
 
 interface LinkParameters {
   readonly screen?: string;
@@ -16,6 +16,21 @@ app.onLink(({ parameters }) => {
 });
 
 void app.start();
+
+const invitation = document.querySelector('#invitation');
+document.querySelector('#invite')?.addEventListener('click', () => void invite());
+
+async function invite() {
+  try {
+    const { shortUrl } = await app.createLink({ type: 'dynamic', parameters: { screen: 'sale' } });
+    if (invitation) invitation.textContent = shortUrl;
+  } catch (error) {
+    if (!(error instanceof FairleadError)) throw error;
+    // In a form, `field` of each error says which input to mark.
+    const [first = error] = error.errors;
+    if (invitation) invitation.textContent = first.message;
+  }
+}
 
 // Debug builds: why this open did or did not deliver a link.
 if (window.location.hash === '#receipt') showReceipt(app);

@@ -19,6 +19,8 @@ export interface Context {
   /** Whether the server knows the installation. */
   ready: boolean;
   active: boolean;
+  /** The first open is being dealt with: a link that comes now is the one that led to it. */
+  opening: boolean;
   stopped: boolean;
   sessionId: string | undefined;
   /** Set by the code that schedules the work. */
@@ -39,6 +41,7 @@ export function createContext(options: AppOptions): Context {
     era: 0,
     ready: false,
     active: true,
+    opening: false,
     stopped: false,
     sessionId: undefined,
     retryLater: () => undefined,

@@ -1,28 +1,34 @@
 import { createContext } from './context.ts';
+import { createCustomer } from './customer.ts';
 import { createFirstOpen } from './firstOpen.ts';
 import { createIncoming } from './incoming.ts';
+import { createLinkRequests } from './linkRequests.ts';
 import { createSessions } from './sessions.ts';
-import { newState, readState } from './state.ts';
-import type { App, AppOptions, Unsubscribe } from './types.ts';
+import { type Kept, newState, readState } from './state.ts';
+import type { App, AppOptions, SchemaOptions, Unsubscribe } from './types.ts';
 import { createWorker } from './createWorker.ts';
+import { newId } from '../core/send.ts';
 
 const FIRST_QUEUE_DELAY = 15_000;
 
 /** Receives the links that open an app: bootstrap, deferred match, resolve and sessions, each retried as needed. */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createApp<Parameters = Record<string, unknown>>(
-  options: AppOptions,
+  options: AppOptions & SchemaOptions<Parameters>,
 ): App<Parameters> {
   const context = createContext(options);
   const { receipt } = context;
-  const incoming = createIncoming<Parameters>(context);
+  const incoming = createIncoming<Parameters>(context, options);
   const firstOpen = createFirstOpen(context, incoming.accept);
   const sessions = createSessions(context);
+  const requests = createLinkRequests(context);
+  const customer = createCustomer(context);
   const worker = createWorker(work, options.queueDelay ?? FIRST_QUEUE_DELAY);
   context.retryLater = (seconds) => {
     if (!context.stopped) worker.runLater(seconds);
   };
   const unsubscribe: Unsubscribe[] = [];
+  let loading: Promise<Kept> | undefined;
   let starting: Promise<void> | undefined;
 
   async function work(): Promise<void> {
@@ -32,6 +38,8 @@ export function createApp<Parameters = Record<string, unknown>>(
     await incoming.resolveAll();
     await firstOpen.ensureMatch();
     await incoming.resolveAll();
+    await requests.createAll();
+    await customer.tell();
   }
 
   function onActive(active: boolean): void {
@@ -41,6 +49,11 @@ export function createApp<Parameters = Record<string, unknown>>(
     void worker.runNow();
     void sessions.enter();
   }
+
+  const load = () =>
+    (loading ??= readState(options.storage, (fault) =>
+      receipt.note('start', 'failed', `Storage: ${String(fault)}`),
+    ));
 
   async function begin(): Promise<void> {
     context.stopped = false;
@@ -57,14 +70,13 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
     if (options.onActive) unsubscribe.push(options.onActive(onActive));
     const [kept, first, device] = await Promise.all([
-      readState(options.storage, (fault) =>
-        receipt.note('start', 'failed', `Storage: ${String(fault)}`),
-      ),
+      load(),
       quietly(options.initialUrl),
       quietly(options.device),
     ]);
     context.device = device ?? {};
     context.kept = kept;
+    context.opening = kept.fresh;
     receipt.firstOpen = kept.fresh;
     receipt.waiting = () => context.kept?.state.pending.length ?? 0;
     receipt.installationId = () => (context.agreed() ? context.kept?.state.id : undefined);
@@ -73,6 +85,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     if (first) incoming.accept(first, false);
     for (const url of early) incoming.accept(url, false);
     await worker.run();
+    context.opening = false;
   }
 
   async function quietly<T>(read: (() => T | Promise<T>) | undefined): Promise<T | undefined> {
@@ -98,12 +111,30 @@ export function createApp<Parameters = Record<string, unknown>>(
     context.sessionId = undefined;
   }
 
+  /** Waits for the storage alone. A link that does not fit the schema of a newer app is none. */
+  async function recall(which: 'last' | 'first') {
+    const received = (await load()).state[which];
+    return received && incoming.readLink(received).catch(() => undefined);
+  }
+
   return {
     start,
     onLink: incoming.listen,
+    lastLink: () => recall('last'),
+    firstLink: () => recall('first'),
+    async createLink(link, { later = false } = {}) {
+      const request = { ...link, externalId: link.externalId ?? newId() };
+      if (!later) {
+        await starting;
+        return requests.create(request);
+      }
+      const made = requests.keep(await load(), request);
+      void worker.runNow();
+      return made;
+    },
     async resolve(url) {
       await starting;
-      return incoming.open(url, false);
+      return incoming.open(url);
     },
     receipt: receipt.read,
     async pasted(text) {
@@ -116,31 +147,44 @@ export function createApp<Parameters = Record<string, unknown>>(
       if (!given) {
         await sessions.leave();
         turn();
-        const { matched, pending } = context.kept.state;
-        context.kept.state = { ...newState(), matched, pending };
+        const { matched, pending, requested } = context.kept.state;
+        context.kept.state = { ...newState(), matched, pending, requested };
       }
       context.kept.state.consent = given;
       await context.kept.save();
       firstOpen.reset();
       await worker.runNow();
     },
+    async identify(customerId) {
+      const kept = await load();
+      customer.set(kept, customerId);
+      await kept.save();
+      await worker.runNow();
+    },
     async signOut() {
       await starting;
       await sessions.leave();
       turn();
-      incoming.drop();
-      await context.kept?.save();
+      const kept = await load();
+      incoming.drop(kept);
+      requests.drop(kept);
+      customer.set(kept, null);
+      await kept.save();
+      void worker.runNow();
       await sessions.enter();
     },
     async erase() {
       await starting;
       await sessions.leave();
       turn();
-      incoming.drop();
+      const kept = await load();
+      incoming.drop(kept);
+      requests.drop(kept);
       hush();
-      await context.kept?.clear();
+      await kept.clear();
       context.kept = undefined;
       firstOpen.reset();
+      loading = undefined;
       starting = undefined;
     },
     async stop() {

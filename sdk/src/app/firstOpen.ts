@@ -33,6 +33,10 @@ export function createFirstOpen(
       context.ready = true;
       context.sessionId = data.sessionId;
       state.token = data.installationToken;
+      // One that was erased, say: nothing is known of it any more.
+      if (data.isNew && state.customer) state.customer.told = false;
+      const { previousInstallationId, reinstallDetectedAt: detectedAt } = data;
+      if (previousInstallationId) receipt.reinstall = { previousInstallationId, detectedAt };
       await save();
       note('bootstrap', 'ok', data.isNew ? 'A new installation' : 'A known one', requestId);
     } catch (error) {
@@ -126,6 +130,7 @@ export function createFirstOpen(
     takePasted,
     reset() {
       context.ready = false;
+      receipt.reinstall = undefined;
       refused = new Set();
     },
   };

@@ -13,6 +13,7 @@ export function createReceipt(log: AppOptions['log']) {
     resolved: 0,
     matchType: undefined as AppReceipt['matchType'],
     match: undefined as AppReceipt['match'],
+    reinstall: undefined as AppReceipt['reinstall'],
     note: (
       step: ReceiptStep['step'],
       outcome: ReceiptStep['outcome'],
@@ -35,6 +36,7 @@ export function createReceipt(log: AppOptions['log']) {
       waiting: receipt.waiting(),
       matchType: receipt.matchType,
       match: receipt.match,
+      reinstall: receipt.reinstall,
       steps: steps.slice(),
     }),
   };
@@ -43,10 +45,12 @@ export function createReceipt(log: AppOptions['log']) {
 
 /** The receipt as lines of text, for a screen of your own. */
 export function formatReceipt(receipt: AppReceipt): string {
-  const { installationId, firstOpen, delivered, waiting, matchType, match, steps } = receipt;
+  const { installationId, firstOpen, delivered, waiting, matchType, match, reinstall, steps } =
+    receipt;
   return [
     `${firstOpen ? 'First open' : 'Opened again'} · ${delivered} delivered · ${waiting} waiting`,
     `Installation ${installationId ?? 'not recognised (no consent)'}`,
+    reinstall && `Reinstalled: it was ${reinstall.previousInstallationId} before`,
     matchType !== undefined && `Deferred match: ${matchType ?? 'none'}`,
     ...(match?.explanation ?? []),
     ...steps.map(

@@ -1,12 +1,18 @@
+import type { CreateLinkRequest } from '../contract.ts';
 import { newId } from '../core/send.ts';
-import type { AppStorage } from './types.ts';
+import type { AppStorage, ReceivedLink } from './types.ts';
 
 export interface PendingLink {
   readonly url: string;
   /** Unix milliseconds by the phone's clock. */
   readonly at: number;
   readonly deferred: boolean;
+  /** It came with the first open. */
+  readonly first?: boolean;
 }
+
+/** A link to be created, by a name under which it is created once. */
+export type LinkRequest = CreateLinkRequest & { readonly externalId: string };
 
 /** What outlives the process. */
 export interface State {
@@ -22,6 +28,13 @@ export interface State {
   pasted?: string | undefined;
   /** Came, and was delivered to nobody yet. */
   pending: PendingLink[];
+  /** To be created as soon as the server answers. */
+  requested: LinkRequest[];
+  /** Whose installation it is, null after signing out, and whether the server knows. */
+  customer?: { readonly id: string | null; told: boolean } | undefined;
+  /** As `lastLink` and `firstLink` answer them. */
+  last?: ReceivedLink | undefined;
+  first?: ReceivedLink | undefined;
 }
 
 const KEY = 'fairlead';
@@ -35,7 +48,7 @@ export interface Kept {
 }
 
 export function newState(): State {
-  return { id: newId(), matched: false, pending: [] };
+  return { id: newId(), matched: false, pending: [], requested: [] };
 }
 
 /** A storage that fails is reported and done without: a link is worth more than its record. */
@@ -47,7 +60,8 @@ export async function readState(
   try {
     const read = JSON.parse((await storage.getItem(KEY)) ?? 'null') as Partial<State> | null;
     if (typeof read?.id === 'string') {
-      state = { ...newState(), ...read, pending: Array.isArray(read.pending) ? read.pending : [] };
+      const { pending, requested } = read;
+      state = { ...newState(), ...read, pending: listOf(pending), requested: listOf(requested) };
     }
   } catch (fault) {
     onFault(fault);
@@ -65,4 +79,8 @@ export async function readState(
     clear: () => write(() => storage.removeItem(KEY)),
   };
   return kept;
+}
+
+function listOf<T>(read: T[] | undefined): T[] {
+  return Array.isArray(read) ? read : [];
 }

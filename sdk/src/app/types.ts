@@ -1,5 +1,12 @@
-import type { Receipt as MatchReceipt, ResolvedLink } from '../contract.ts';
+import type {
+  CreateLinkRequest,
+  Link,
+  Receipt as MatchReceipt,
+  ResolvedLink,
+} from '../contract.ts';
+import type { FairleadError } from '../core/FairleadError.ts';
 import type { Fetch } from '../core/send.ts';
+import type { StandardSchema } from '../core/StandardSchema.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 export type Unsubscribe = () => void;
@@ -65,14 +72,25 @@ export interface AppOptions extends Platform {
   readonly now?: (() => number) | undefined;
 }
 
-/** A link that opened the app. */
-export interface OpenedLink<Parameters = Record<string, unknown>> {
+/** A link that opened the app, as the server answered it. */
+export interface ReceivedLink {
   /** What the phone was given to open. */
   readonly url: string;
   readonly link: ResolvedLink;
-  readonly parameters: Parameters;
   /** It led to the installation of the app, which was not there yet. */
   readonly deferred: boolean;
+}
+
+export interface OpenedLink<Parameters = Record<string, unknown>> extends ReceivedLink {
+  readonly parameters: Parameters;
+}
+
+/** How an app checks what links carry. */
+export interface SchemaOptions<Parameters> {
+  /** Any validator with the interface of Standard Schema. Its output is what listeners get, and types it. */
+  readonly schema?: StandardSchema<Parameters> | undefined;
+  /** Hears of a link whose parameters do not fit, in place of the listeners: `errors` has an entry for each issue. */
+  readonly onInvalidLink?: ((fault: FairleadError, received: ReceivedLink) => void) | undefined;
 }
 
 export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
@@ -80,10 +98,26 @@ export type LinkListener<Parameters> = (opened: OpenedLink<Parameters>) => void;
 /** One thing that happened, in words for people. */
 export interface ReceiptStep {
   readonly at: string;
-  readonly step: 'start' | 'bootstrap' | 'url' | 'match' | 'resolve' | 'deliver' | 'session';
+  readonly step:
+    | 'start'
+    | 'bootstrap'
+    | 'url'
+    | 'match'
+    | 'resolve'
+    | 'deliver'
+    | 'session'
+    | 'create'
+    | 'identify';
   readonly outcome: 'ok' | 'waiting' | 'skipped' | 'failed';
   readonly detail: string;
   readonly requestId?: string | undefined;
+}
+
+export interface Reinstall {
+  /** The app's own id of the installation before. */
+  readonly previousInstallationId: string;
+  /** When this one was first seen. */
+  readonly detectedAt: string | undefined;
 }
 
 /** Why this open did or did not deliver a link. */
@@ -97,6 +131,8 @@ export interface AppReceipt {
   readonly matchType: 'deterministic' | 'fingerprint' | null | undefined;
   /** What the server tried, with `debug`. */
   readonly match: MatchReceipt | undefined;
+  /** This phone had the app before, by its `persistentDeviceId`; told by the server at each start. */
+  readonly reinstall: Reinstall | undefined;
   /** The newest hundred, oldest first. */
   readonly steps: readonly ReceiptStep[];
 }
@@ -106,6 +142,21 @@ export interface App<Parameters = Record<string, unknown>> {
   start(): Promise<void>;
   /** Links that came before anyone listened come now. Each link comes once. */
   onLink(listener: LinkListener<Parameters>): Unsubscribe;
+  /** The link that listeners heard last, also after a restart; undefined: none, or it was meant for one who signed out. */
+  lastLink(): Promise<OpenedLink<Parameters> | undefined>;
+  /**
+   * The link by which the app was opened for the first time, after its installation: the deferred one, or the one that was
+   * tapped with the app already there. Undefined if that was without a link, whatever came later, or it was not heard yet.
+   */
+  firstLink(): Promise<OpenedLink<Parameters> | undefined>;
+  /**
+   * Creates a link, such as an invitation, as far as the project's setting `appLinks` allows. A request with an `externalId`
+   * that has a link answers that link. Rejects if it is refused, or the server cannot be reached.
+   *
+   * `later`: stored first, and created as soon as the server can be reached, even by a later run of the app, which gets the
+   * link by the same call with the same `externalId`. Rejects only if it is refused.
+   */
+  createLink(link: CreateLinkRequest, options?: { readonly later?: boolean }): Promise<Link>;
   /** Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners. */
   resolve(url: string): Promise<OpenedLink<Parameters>>;
   /**
@@ -116,7 +167,12 @@ export interface App<Parameters = Record<string, unknown>> {
   receipt(): AppReceipt;
   /** Given: starts recognising this installation. Withdrawn: forgets it here. */
   setConsent(given: boolean): Promise<void>;
-  /** Ends the session and drops links that were meant for the person who leaves. */
+  /**
+   * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+   * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+   */
+  identify(customerId: string): Promise<void>;
+  /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
   signOut(): Promise<void>;
   /** Forgets everything on this device; the next start is that of a new installation. */
   erase(): Promise<void>;

@@ -1,3 +1,5 @@
+import type { FieldError } from '../contract.ts';
+
 /** What a call came to that brought no answer to use. */
 export interface Failure {
   /** The HTTP status; 0 where no answer came. */
@@ -7,8 +9,8 @@ export interface Failure {
   readonly message: string;
   /** Names the request in the server's logs. */
   readonly requestId?: string | undefined;
-  /** Every finding; with one finding the same as the message. */
-  readonly errors?: readonly string[];
+  /** Each field at fault, for a form to mark; empty where no field is. */
+  readonly errors?: readonly FieldError[];
   /** Seconds after which the server is to be asked again. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
@@ -20,7 +22,7 @@ export class FairleadError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  readonly errors: readonly string[];
+  readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
 
   constructor(failure: Failure) {
@@ -28,7 +30,7 @@ export class FairleadError extends Error {
     this.status = failure.status;
     this.code = failure.code;
     this.requestId = failure.requestId;
-    this.errors = failure.errors ?? [failure.message];
+    this.errors = failure.errors ?? [];
     this.retryAfter = failure.retryAfter;
   }
 }

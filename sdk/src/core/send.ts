@@ -1,4 +1,4 @@
-import type { Operation } from '../contract.ts';
+import type { FieldError, Operation } from '../contract.ts';
 import { FairleadError, type Failure } from './FairleadError.ts';
 
 /** The part of `fetch` that is used. */
@@ -52,6 +52,8 @@ export interface Answer<Output> {
 const MAX_PAUSE_SECONDS = 30;
 const MAX_DELAY_MS = 8_000;
 const INVALID_ANSWER = 'INVALID_ANSWER';
+/** Of an error, its problem document: only that names the fields. */
+const ACCEPT = 'application/problem+json, application/json';
 
 interface Parts {
   readonly params?: Record<string, string>;
@@ -72,7 +74,7 @@ export async function send<Input, Output>(
   const text = call.raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const url = transport.baseUrl + pathOf(operation.path, params, query);
   const headers = {
-    accept: 'application/json',
+    accept: ACCEPT,
     ...(text !== undefined && { 'content-type': call.raw?.type ?? 'application/json' }),
     ...transport.headers,
     ...call.headers,
@@ -154,16 +156,33 @@ function readAnswer(response: Response, text: string): Answer<unknown> | Failure
   }
   const etag = headers.get('etag') ?? undefined;
   if (response.ok) return { data, response, requestId, etag };
-  const { message, error } = (data ?? {}) as { message?: string | string[]; error?: string };
-  const errors = message === undefined ? [`HTTP ${status}`] : [message].flat();
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return {
+    ...readProblem(data as AnyError, status),
     status,
-    code: error ?? `HTTP_${status}`,
-    message: errors.join('; '),
     requestId,
-    errors,
     retryAfter: seconds >= 0 ? seconds : undefined,
+  };
+}
+
+/** A problem document, or the error body of a server that does not know them. */
+type AnyError = {
+  readonly detail?: string;
+  readonly code?: string;
+  readonly errors?: readonly FieldError[];
+  readonly message?: string | readonly string[];
+  readonly error?: string;
+} | null;
+
+function readProblem(
+  given: AnyError,
+  status: number,
+): Pick<Failure, 'code' | 'message' | 'errors'> {
+  const { detail, message = `HTTP ${status}`, error, code = error, errors } = given ?? {};
+  return {
+    code: code ?? `HTTP_${status}`,
+    message: detail ?? [message].flat().join('; '),
+    ...(Array.isArray(errors) && { errors }),
   };
 }
 

@@ -190,6 +190,12 @@ function installationsOf(transport: Transport) {
       options?: CallOptions,
     ): Reply<contract.BootstrapResponse> =>
       replyOf(send(transport, contract.bootstrap, { body }, { ...options, ...repeatable })),
+    /** Whose installation it is, by your own id of the person; null: nobody's. */
+    identify: (
+      body: contract.IdentifyRequest,
+      options?: CallOptions,
+    ): Reply<contract.SuccessResponse> =>
+      replyOf(send(transport, contract.identify, { body }, { ...options, ...repeatable })),
     /** A click matches once, so this is never repeated by itself. */
     match: (body: contract.MatchRequest, options?: CallOptions): Reply<contract.MatchResponse> =>
       replyOf(send(transport, contract.matchDeferred, { body }, options)),

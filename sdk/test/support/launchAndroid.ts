@@ -39,8 +39,12 @@ const NOTHING: AppReceipt = {
   waiting: 0,
   matchType: undefined,
   match: undefined,
+  reinstall: undefined,
   steps: [],
 };
+
+/** What only the SDK in TypeScript does. */
+const notInKotlin = () => Promise.reject(new Error('The Kotlin SDK has no such method'));
 
 /** A process of an Android app with the Kotlin SDK; its screen is created with the URL, if there is one. */
 export function launchAndroid(start: AndroidStart, { fetch, ...options }: Options): AndroidPhone {
@@ -100,7 +104,11 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
         return () => tell('leave', { listener: first });
       },
       resolve: async (url) => (await ask('resolve', { url })) as OpenedLink,
-      pasted: () => Promise.reject(new Error('The Kotlin SDK has no such method')),
+      lastLink: notInKotlin,
+      firstLink: notInKotlin,
+      createLink: notInKotlin,
+      identify: notInKotlin,
+      pasted: notInKotlin,
       receipt() {
         // The newest comes soon; those who wait for something ask again.
         tell('receipt');

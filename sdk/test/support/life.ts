@@ -32,7 +32,11 @@ export async function recordLife(): Promise<Fixture[]> {
   const phone = pixel();
   const click = await tap(phone, project, link, '?ref=a%20b');
   const key = await publishableKeyOf(project);
-  const recording = recordExchanges({ 'x-forwarded-for': phone.address });
+  // Its error as clients in Kotlin and Swift read it too.
+  const recording = recordExchanges({
+    'x-forwarded-for': phone.address,
+    accept: 'application/json',
+  });
   const net: WatchedFetch = { calls: [], fault: () => undefined, fetch: recording.fetch };
   const world = { project, key, link, phone, stored: newStored() };
   await live(world, 'expo', click, net);

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -52,6 +60,14 @@ export async function bundleSdk(code: string, format: 'esm' | 'iife' = 'esm'): P
   const { output } = await build.generate({ format, minify: true, name: 'sdk' });
   assert.equal(output.length, 1);
   return output[0].code;
+}
+
+/** React, which an app has for itself, in a folder with the package. */
+export function linkReact(folder: string): void {
+  for (const name of ['react', 'react-dom', 'scheduler']) {
+    const place = join(folder, 'node_modules', name);
+    if (!existsSync(place)) symlinkSync(join(SDK, '../node_modules', name), place, 'dir');
+  }
 }
 
 export function run(program: string, args: string[], cwd: string): string {

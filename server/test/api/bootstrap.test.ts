@@ -127,7 +127,7 @@ describe('bootstrap 201 and 200', () => {
 });
 
 describe('bootstrap: reinstalls (Rule: attribution)', () => {
-  test('a new id with a known persistentDeviceId is reported once as a reinstall', async () => {
+  test('a new id with a known persistentDeviceId is a reinstall in the first answer, and names the older id in all', async () => {
     const project = await anyProject();
     const persistentDeviceId = randomUUID();
     const older = randomUUID();
@@ -141,10 +141,16 @@ describe('bootstrap: reinstalls (Rule: attribution)', () => {
     );
     assert.ok(Math.abs(Date.parse(second.reinstallDetectedAt ?? '') - Date.now()) < 60_000);
     const again = await start(project, { installationId: newer, persistentDeviceId });
-    assert.equal(again.isReinstall, false);
-    assert.ok(!('previousInstallationId' in again) && !('reinstallDetectedAt' in again));
+    assert.deepEqual(
+      [again.isReinstall, again.previousInstallationId, again.reinstallDetectedAt],
+      [false, older, second.reinstallDetectedAt],
+    );
     const third = await start(project, { persistentDeviceId });
     assert.equal(third.previousInstallationId, newer);
+    const { db } = project.server.app;
+    await db.deleteFrom('installations').where('id', '=', first.installationId).execute();
+    const erased = await start(project, { installationId: newer, persistentDeviceId });
+    assert.ok(!('previousInstallationId' in erased) && !('reinstallDetectedAt' in erased));
   });
 
   test('a reinstall is detected even if the token survived it', async () => {

@@ -12,6 +12,7 @@ export const ListedInstallation = Shape('ListedInstallation', {
   deviceId: Text,
   persistentDeviceId: Text,
   userId: Nullable(Type.String({ description: '`userId` from the metadata sent by the app.' })),
+  customerId: Nullable(Type.String({ description: 'Who is signed in, as `identify` said.' })),
   deviceModel: Text,
   deviceManufacturer: Text,
   osName: Text,
@@ -44,7 +45,7 @@ export const listInstallations = operation({
   path: '/projects/{projectId}/installations',
   api: 'dashboard',
   tag: 'Installations',
-  summary: 'List installations, optionally of one device or user',
+  summary: 'List installations, optionally of one device, user or customer',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -52,7 +53,7 @@ export const listInstallations = operation({
     search: Type.Optional(
       Type.String({
         maxLength: LIMITS.installationIdLength,
-        description: 'Full id of a record, installation, device or user.',
+        description: 'Full id of a record, installation, device, user or customer.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),

@@ -16,11 +16,12 @@ import { MATCH_STATES } from '../../numbers/matchStates.ts';
 /** An installation: its phone, its ids, when it was seen, and a link to its receipt. */
 export function InstallationRow({ installation }: { readonly installation: ListedInstallation }) {
   const projectId = useProjectId();
-  const { osName, osVersion, appVersion, userId, deviceId, match } = installation;
+  const { osName, osVersion, appVersion, customerId, userId, deviceId, match } = installation;
   const system = [osName, osVersion].filter((part) => part !== null).join(' ');
   const facts = [
     system,
     appVersion !== null && `app ${appVersion}`,
+    customerId !== null && `customer ${customerId}`,
     userId !== null && `user ${userId}`,
     deviceId !== null && `device ${deviceId}`,
   ].filter((part) => part !== false && part !== '');

@@ -15,7 +15,7 @@ import { InstallationRow } from './InstallationRow.tsx';
 import { NewTestCode } from './NewTestCode.tsx';
 import { TestCodes } from './TestCodes.tsx';
 
-/** Installations of the app, or those of one device or user; one of them with its receipt. */
+/** Installations of the app, or those of one device, user or customer; one of them with its receipt. */
 export function Installations() {
   const { id } = useSearch({ from: '/signedIn/p/$projectId/installations' });
   return (
@@ -88,7 +88,7 @@ function SearchForm() {
       <Group align="flex-end" gap="sm">
         <TextInput
           label="Find by ID"
-          description="Of the installation, the device or your user, in full."
+          description="Of the installation, the device, your user or customer, in full."
           type="search"
           autoCapitalize="none"
           spellCheck={false}

@@ -9,6 +9,7 @@ export interface ListedInstallation {
   readonly deviceId: string | null;
   readonly persistentDeviceId: string | null;
   readonly userId: string | null;
+  readonly customerId: string | null;
   readonly deviceModel: string | null;
   readonly deviceManufacturer: string | null;
   readonly osName: string | null;
@@ -45,6 +46,7 @@ export async function listInstallations(
       'os_version as osVersion',
       'app_version as appVersion',
       'language',
+      'customer_id as customerId',
       'previous_id as previousId',
       'first_seen_at as firstSeenAt',
       'last_seen_at as lastSeenAt',
@@ -58,6 +60,7 @@ export async function listInstallations(
           or('client_id', '=', search ?? ''),
           or('device_id', '=', search ?? ''),
           or('persistent_device_id', '=', search ?? ''),
+          or('customer_id', '=', search ?? ''),
           or(sql`metadata ->> 'userId'`, '=', search ?? ''),
           ...(UUID_PATTERN.test(search ?? '') ? [or('id', '=', search ?? '')] : []),
         ]),

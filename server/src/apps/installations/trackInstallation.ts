@@ -31,7 +31,7 @@ export interface TrackOptions {
 export interface Tracked {
   readonly installation: Installation;
   readonly isNew: boolean;
-  /** On a reinstall, and then only in the call that records it: the app's own id of the installation before. */
+  /** Of a reinstall: the app's own id of the installation before. */
   readonly previousClientId: string | undefined;
 }
 

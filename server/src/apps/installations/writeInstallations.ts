@@ -79,12 +79,12 @@ with given as materialized (
   returning project_id, device_key
 )`;
 
-/** What a statement with `TRACK` returns; the older installation only in the call that records the newer one. */
+/** What a statement with `TRACK` returns. */
 export const TRACKED = `
 select tracked.n, ${INSTALLATION_COLUMNS.map((name) => `tracked.${name}`).join(', ')}, tracked.inserted,
   (tracked.project_id, tracked.device_key) in (select project_id, device_key from counted) as counted,
   older.client_id as previous_client_id
-from tracked left join installations as older on tracked.inserted and older.id = tracked.previous_id`;
+from tracked left join installations as older on older.id = tracked.previous_id`;
 
 type TrackStatement = GroupStatement<GivenInstallation, TrackedRow>;
 
@@ -134,6 +134,8 @@ export function givenOf(
     referrers: Object.keys(referrers).length > 0 ? referrers : undefined,
     // The statement finds it.
     previous_id: undefined,
+    // Said by `setCustomer`, and kept by everything else.
+    customer_id: undefined,
     first_seen_at: at,
     last_seen_at: at,
     month: monthOf(at),

@@ -238,6 +238,7 @@ export const schema = {
     client_platform: text.nullable,
     previous_id: uuid.nullable,
     referrers: json.nullable,
+    customer_id: text.nullable,
     first_seen_at: timestamp.required,
     last_seen_at: timestamp.required,
   },

@@ -113,6 +113,7 @@ describe('installations', () => {
       client_id: `client-${index}`,
       device_id: index === 2 ? 'device-two' : 'device-one',
       persistent_device_id: `persistent-${index}`,
+      customer_id: `customer-${index}`,
       metadata: { userId: `user-${index}` },
       first_seen_at: now,
       last_seen_at: now,
@@ -126,6 +127,7 @@ describe('installations', () => {
     assert.deepEqual(await found('client-2'), ['client-2']);
     assert.deepEqual(await found('persistent-0'), ['client-0']);
     assert.deepEqual(await found('user-1'), ['client-1']);
+    assert.deepEqual(await found('customer-0'), ['client-0']);
     assert.deepEqual(await found(rows[2]?.id ?? ''), ['client-2']);
     assert.deepEqual(await found('client'), []);
     const first = await list({ limit: 2 });

@@ -27,7 +27,7 @@ export const bootstrapRoute = route(
       isNew,
       installationToken,
       sessionId,
-      isReinstall: previousClientId !== undefined,
+      isReinstall: isNew && previousClientId !== undefined,
       ...(previousClientId !== undefined && {
         previousInstallationId: previousClientId,
         reinstallDetectedAt: installation.firstSeenAt.toISOString(),

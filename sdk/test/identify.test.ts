@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { appKey } from '../../server/test/support/callers/personas.ts';
+import { until } from '../../server/test/support/until.ts';
+import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
+import { watchFetch } from './support/faults.ts';
+
+/** Who the server takes the project's installations for, newest first. */
+async function customersOf({ project }: World): Promise<(string | null)[]> {
+  const params = { projectId: project.project.id };
+  const reply = await appKey(project, {}, '/api/v1')(operations.listInstallations, { params });
+  assert.ok(reply.status === 200);
+  return reply.body.installations.map(({ customerId }) => customerId);
+}
+
+describeEach('identity', ['browser', 'react-native', 'expo', 'capacitor'], (sdk) => {
+  test('the server keeps whose installation it is until the person signs out', async () => {
+    const world = await newWorld();
+    const { app, net } = launch(world, sdk);
+    await app.start();
+    await app.identify('customer-1');
+    assert.deepEqual(await customersOf(world), ['customer-1']);
+    // As apps do at every start.
+    await app.identify('customer-1');
+    assert.equal(count(net, '/identify'), 1);
+    await app.signOut();
+    await until(
+      () => app.receipt(),
+      async () => (await customersOf(world))[0] === null,
+    );
+    await app.signOut();
+    assert.equal(count(net, '/identify'), 2);
+    await app.stop();
+  });
+
+  test('what could not be said is said by the next process', async () => {
+    const world = await newWorld();
+    const net = watchFetch();
+    net.fault = () => 'refused';
+    const one = launch(world, sdk, {}, { net, queueDelay: 60_000 });
+    void one.app.identify('customer-1');
+    await one.app.start();
+    await one.app.stop();
+    const two = launch(world, sdk);
+    await two.app.start();
+    assert.deepEqual(await customersOf(world), ['customer-1']);
+    assert.ok(says(two.app.receipt(), 'identify', 'ok', /customer-1/));
+    await two.app.stop();
+  });
+
+  test('nothing is said without consent, and nothing is left when it is withdrawn', async () => {
+    const world = await newWorld();
+    const { app, net } = launch(world, sdk, {}, { consent: false });
+    await app.start();
+    await app.identify('customer-1');
+    assert.equal(count(net, '/identify'), 0);
+    await app.setConsent(true);
+    assert.deepEqual(await customersOf(world), ['customer-1']);
+    await app.setConsent(false);
+    assert.ok(![...world.stored.values()].join().includes('customer-1'));
+    await app.stop();
+  });
+
+  test('an id that the server refuses is reported, and not said again', async () => {
+    const world = await newWorld();
+    const { app, net } = launch(world, sdk);
+    await app.start();
+    await app.identify('x'.repeat(300));
+    assert.ok(says(app.receipt(), 'identify', 'failed', /customerId/));
+    await app.identify('customer-1');
+    assert.deepEqual([await customersOf(world), count(net, '/identify')], [['customer-1'], 2]);
+    await app.stop();
+  });
+
+  test('an installation that was erased on the server is identified again', async () => {
+    const world = await newWorld();
+    const one = launch(world, sdk);
+    await one.app.start();
+    await one.app.identify('customer-1');
+    await one.app.stop();
+    const { server } = world.project;
+    await server.app.db
+      .deleteFrom('installations')
+      .where('project_id', '=', world.project.project.id)
+      .execute();
+    const two = launch(world, sdk);
+    await two.app.start();
+    assert.deepEqual(await customersOf(world), ['customer-1']);
+    await two.app.stop();
+  });
+});

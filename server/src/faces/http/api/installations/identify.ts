@@ -1,0 +1,32 @@
+import { operations } from '@fairlead/contract';
+import { finding } from '@fairlead/contract/finding';
+import { findInstallation } from '#apps/installations/findInstallation.ts';
+import { setCustomer } from '#apps/installations/setCustomer.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { route } from '../../routing/route.ts';
+
+export const identifyRoute = route(operations.identify, async ({ app, caller, token, body }) => {
+  const { project, key } = caller;
+  const { installationId = token?.installation.id, customerId } = body;
+  // Anyone can read a publishable key: what is said with it is an installation's word on itself.
+  const onlyOwn = key.class !== 'secret';
+  if (onlyOwn && !token) throw notOwn();
+  if (installationId === undefined) {
+    const message = 'installationId is required where no X-Installation-Token is sent';
+    throw new Problem('VALIDATION_ERROR', finding('installationId', 'required', message));
+  }
+  const installation = await findInstallation(app.db, project, installationId);
+  if (onlyOwn && installation?.id !== token?.installation.id) throw notOwn();
+  if (!installation) {
+    throw new Problem('NOT_FOUND', `Installation "${installationId}" not found; track it first`);
+  }
+  await setCustomer(app.db, installation, customerId);
+  return { status: 200, body: { success: true } };
+});
+
+function notOwn(): Problem {
+  return new Problem(
+    'FORBIDDEN',
+    'With a publishable key, an installation identifies only itself: send its X-Installation-Token, and no other installationId; servers use a secret key',
+  );
+}
