@@ -9,6 +9,7 @@ export type {
   AppReceipt,
   AppStorage,
   DeviceFacts,
+  InstallReferrer,
   LinkListener,
   OpenedLink,
   Platform,

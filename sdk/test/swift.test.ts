@@ -23,8 +23,8 @@ const SHAPES = {
   'error-404': { request: undefined, answer: 'ErrorResponse' },
 } as const;
 
-/** Sent by Android alone: the click id of the Play install referrer. */
-const NOT_ON_IOS = new Set(['clickId']);
+/** Sent by Android alone: the Play install referrer, and the click id in it. */
+const NOT_ON_IOS = new Set(['clickId', 'installReferrer']);
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   String: (value) => typeof value === 'string',
