@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -154,34 +153,4 @@ describe('links of an iOS app with scenes', () => {
       assert.ok(looks.includes(`UIApplicationLaunchOptions${name}Key`), name);
     }
   });
-
-  for (const template of ['ios-spm-template', 'ios-pods-template']) {
-    test(`Capacitor's ${template} gets them at a cold and a warm start`, async (context) => {
-      const parse = await useParser(context);
-      const release = FRAMEWORKS.capacitor['@capacitor/core'];
-      const packages = await usePackages({ '@capacitor/cli': release, '@capacitor/ios': release });
-      if (!parse || !packages) return context.skip(OFFLINE);
-      const archive = join(packages['@capacitor/cli'] ?? '', 'assets', `${template}.tar.gz`);
-      const source = (name: string) =>
-        execFileSync('tar', ['-xzOf', archive, `App/App/${name}`], { encoding: 'utf8' });
-      const proxy = readFileSync(
-        globSync(join(packages['@capacitor/ios'] ?? '', '**/CAPSceneDelegateProxy.swift'))[0] ?? '',
-        'utf8',
-      );
-      const passed = functionsOf(parse(proxy), 'SceneDelegateProxy');
-      const functions = functionsOf(parse(source('SceneDelegate.swift')), 'SceneDelegate');
-      for (const callback of SCENE_CALLBACKS) {
-        const own = functions.find(({ signature }) => signature === callback);
-        assert.match(own?.body ?? '', /SceneDelegateProxy\.shared\.scene\(/, callback);
-        assert.ok(
-          passed.some(({ signature }) => signature === callback),
-          callback,
-        );
-      }
-      assert.match(
-        source('Info.plist') + source('AppDelegate.swift'),
-        /UIApplicationSceneManifest[\s\S]*SceneDelegate/,
-      );
-    });
-  }
 });
