@@ -3,12 +3,14 @@ import { formatReceipt } from '@fairlead/sdk/react-native';
 import { useEffect, useState } from 'react';
 import { Text, View } from 'react-native';
 import { links } from './links';
+import { PasteButton } from './PasteButton';
 
 export function App() {
   return (
     <LinkProvider app={links}>
       <View>
         <Screen />
+        <PasteButton />
         <Receipt />
       </View>
     </LinkProvider>

@@ -17,6 +17,10 @@ declare module '@capacitor/app' {
   };
 }
 
+declare module '@capacitor/clipboard' {
+  export const Clipboard: { read(): Promise<{ type: string; value: string }> };
+}
+
 declare module '@capacitor/preferences' {
   export const Preferences: {
     get(options: { key: string }): Promise<{ value: string | null }>;

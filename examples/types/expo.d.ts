@@ -5,6 +5,19 @@ declare module 'expo-application' {
   export function getInstallReferrerAsync(): Promise<string>;
 }
 
+declare module 'expo-clipboard' {
+  import type { ComponentType } from 'react';
+
+  export const isPasteButtonAvailable: boolean;
+  export const ClipboardPasteButton: ComponentType<{
+    readonly acceptedContentTypes?: ('plain-text' | 'image' | 'url' | 'html')[];
+    readonly onPress: (
+      pasted: { type: 'text'; text: string } | { type: 'image'; data: string },
+    ) => void;
+    readonly style?: object;
+  }>;
+}
+
 declare module 'expo-device' {
   export const modelId: string | null;
   export const modelName: string | null;

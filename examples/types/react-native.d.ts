@@ -3,7 +3,7 @@ declare module 'react-native' {
   import type { ComponentType, ReactNode } from 'react';
 
   export const Linking: {
-    getInitialURL(): Promise<string | null>;
+    getInitialURL(): Promise<string | null | undefined>;
     addEventListener(type: 'url', handler: (event: { url: string }) => void): { remove(): void };
   };
   export type AppStateStatus = 'active' | 'background' | 'inactive' | 'unknown' | 'extension';
@@ -26,6 +26,7 @@ declare module 'react-native' {
       fontScale: number;
     };
   };
+  export const Button: ComponentType<{ readonly title: string; readonly onPress: () => void }>;
   export const Text: ComponentType<{ readonly children?: ReactNode }>;
   export const View: ComponentType<{ readonly children?: ReactNode }>;
 }
@@ -37,4 +38,30 @@ declare module '@react-native-async-storage/async-storage' {
     removeItem(key: string): Promise<void>;
   };
   export default AsyncStorage;
+}
+
+declare module '@react-native-clipboard/clipboard' {
+  const Clipboard: {
+    getString(): Promise<string>;
+    hasWebURL(): Promise<boolean> | undefined;
+  };
+  export default Clipboard;
+}
+
+declare module 'react-native-play-install-referrer' {
+  export const PlayInstallReferrer: {
+    getInstallReferrerInfo: (
+      callback: (
+        info: {
+          installReferrer: string | null;
+          installVersion: string | null;
+          installBeginTimestampSeconds: number;
+          installBeginTimestampServerSeconds: number;
+          referrerClickTimestampSeconds: number;
+          referrerClickTimestampServerSeconds: number;
+        } | null,
+        error: { message: string } | null,
+      ) => void,
+    ) => void;
+  };
 }

@@ -10,6 +10,7 @@ export type {
   AppReceipt,
   AppStorage,
   DeviceFacts,
+  InstallReferrer,
   LinkListener,
   OpenedLink,
   Platform,

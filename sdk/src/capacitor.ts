@@ -1,5 +1,5 @@
 import { localeFacts } from './app/device.ts';
-import type { AppStorage, Platform } from './app/types.ts';
+import type { AppStorage, InstallReferrer, Platform } from './app/types.ts';
 
 export * from './app.ts';
 
@@ -34,7 +34,8 @@ export interface CapacitorModules {
       manufacturer: string;
     }>;
   };
-  readonly installReferrer?: () => Promise<string | null>;
+  /** Android: the install referrer of Google Play, of a plugin of your choice. */
+  readonly installReferrer?: () => Promise<InstallReferrer | string | null>;
 }
 
 export function capacitor({

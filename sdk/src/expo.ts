@@ -3,7 +3,7 @@ import type { Platform } from './app/types.ts';
 
 export * from './app.ts';
 
-/** `expo-application` and `expo-device`, as far as they are used. */
+/** `expo-application`, which knows of the install referrer its text alone, and `expo-device`, as far as they are used. */
 export interface ExpoModules extends Omit<ReactNativeModules, 'installReferrer'> {
   readonly Application?: {
     readonly nativeApplicationVersion: string | null;
@@ -22,7 +22,11 @@ export function expo({ Application, Device, ...modules }: ExpoModules): Platform
   const android = modules.Platform.OS === 'android';
   return reactNative({
     ...modules,
-    ...(Application && android && { installReferrer: () => Application.getInstallReferrerAsync() }),
+    ...(Application &&
+      android &&
+      !modules.PlayInstallReferrer && {
+        installReferrer: () => Application.getInstallReferrerAsync(),
+      }),
     device: async () => ({
       ...(Application && {
         appVersion: Application.nativeApplicationVersion ?? undefined,

@@ -1,12 +1,12 @@
 import { localeFacts } from './app/device.ts';
-import type { AppStorage, DeviceFacts, Platform } from './app/types.ts';
+import type { AppStorage, DeviceFacts, InstallReferrer, Platform } from './app/types.ts';
 
 export * from './app.ts';
 
 /** What React Native's modules have that is used; pass them in, so that this package imports none of them. */
 export interface ReactNativeModules {
   readonly Linking: {
-    getInitialURL(): Promise<string | null>;
+    getInitialURL(): Promise<string | null | undefined>;
     addEventListener(
       type: 'url',
       listener: (event: { readonly url: string }) => void,
@@ -25,15 +25,40 @@ export interface ReactNativeModules {
   };
   /** AsyncStorage, or MMKV behind the same three methods. */
   readonly storage: AppStorage;
-  /** Android: the whole install referrer, of a native module of your own. */
-  readonly installReferrer?: () => Promise<string | null>;
+  /** Android: `react-native-play-install-referrer`, for the whole install referrer with its times. */
+  readonly PlayInstallReferrer?: PlayInstallReferrer;
+  /** Android: the same, of a native module of your own. */
+  readonly installReferrer?: () => Promise<InstallReferrer | string | null>;
   /** What other modules of yours know better. */
   readonly device?: () => Promise<DeviceFacts> | DeviceFacts;
 }
 
+interface PlayInstallReferrer {
+  getInstallReferrerInfo(
+    callback: (
+      info: {
+        readonly installReferrer: string | null;
+        readonly installVersion: string | null;
+        // As text in the module's first major version.
+        readonly referrerClickTimestampSeconds: number | string;
+        readonly installBeginTimestampSeconds: number | string;
+        readonly referrerClickTimestampServerSeconds: number | string;
+        readonly installBeginTimestampServerSeconds: number | string;
+      } | null,
+      error: { readonly message: string } | null,
+    ) => void,
+  ): void;
+}
+
 /** Bare React Native, old and new architecture. */
 export function reactNative(modules: ReactNativeModules): Platform {
-  const { Linking, AppState, Platform, Dimensions, storage, installReferrer, device } = modules;
+  const { Linking, AppState, Platform, Dimensions, storage, PlayInstallReferrer, device } = modules;
+  const installReferrer =
+    modules.installReferrer ??
+    // Elsewhere the module never answers.
+    (PlayInstallReferrer && Platform.OS === 'android'
+      ? () => readReferrer(PlayInstallReferrer)
+      : undefined);
   return {
     client: 'sdk-react-native',
     storage,
@@ -67,4 +92,21 @@ export function reactNative(modules: ReactNativeModules): Platform {
     },
     ...(installReferrer && { installReferrer }),
   };
+}
+
+function readReferrer(module: PlayInstallReferrer): Promise<InstallReferrer | null> {
+  return new Promise((resolve, reject) => {
+    module.getInstallReferrerInfo((info, error) => {
+      if (error) return reject(new Error(error.message));
+      if (!info?.installReferrer) return resolve(null);
+      return resolve({
+        referrer: info.installReferrer,
+        clickTimestampSeconds: Number(info.referrerClickTimestampSeconds),
+        installBeginTimestampSeconds: Number(info.installBeginTimestampSeconds),
+        clickTimestampServerSeconds: Number(info.referrerClickTimestampServerSeconds),
+        installBeginTimestampServerSeconds: Number(info.installBeginTimestampServerSeconds),
+        installVersion: info.installVersion ?? undefined,
+      });
+    });
+  });
 }

@@ -10,6 +10,8 @@ const CODE = /```(?:tsx?|kotlin|swift|xml|json)\n/g;
 
 const COMMAND = /```sh\n(.*?)```/gs;
 
+const NEEDS_A_MAC = 'nothing: it needs a Mac';
+
 /** Every command of the guides, and what runs it. */
 const RUN_BY: Readonly<Record<string, string>> = {
   [INSTALL]: 'support/packSdk.ts, for every test of the package',
@@ -17,15 +19,20 @@ const RUN_BY: Readonly<Record<string, string>> = {
     'examples.test.ts',
   'npm pack --workspace sdk --pack-destination ~/my-app': 'support/packSdk.ts, into another folder',
   // expo install asks Expo's own server for the versions; those of its list are installed by npm.
-  'npx expo install expo-router expo-linking expo-constants react-dom react-native-safe-area-context react-native-screens':
+  'npx expo install expo-router expo-linking expo-constants react-dom react-native-gesture-handler react-native-reanimated react-native-safe-area-context react-native-screens react-native-worklets':
     'expoBundle.test.ts',
-  'npx expo install expo-application expo-device @react-native-async-storage/async-storage':
+  'npx expo install expo-application expo-build-properties expo-clipboard expo-device @react-native-async-storage/async-storage':
     'expoBundle.test.ts',
-  'npm install @react-native-async-storage/async-storage': 'frameworks.test.ts, for their types',
-  'npm install @capacitor/app @capacitor/preferences @capacitor/device':
+  'npm install @react-native-async-storage/async-storage @react-native-clipboard/clipboard react-native-play-install-referrer':
     'frameworks.test.ts, for their types',
-  // By hand it was run on the sample with Expo 54: it writes native projects, which nothing here compiles.
-  'npx expo prebuild': 'expoPlugin.test.ts, by the modules that prebuild is made of',
+  'npm install @capacitor/app @capacitor/preferences @capacitor/device @capacitor/clipboard':
+    'frameworks.test.ts, for their types',
+  // It writes native projects, which nothing here compiles.
+  'npx expo prebuild':
+    'expoBundle.test.ts for iOS, expoPlugin.test.ts by modules of it for Android',
+  'xcrun simctl terminate booted com.example.shop': NEEDS_A_MAC,
+  'xcrun simctl openurl booted https://go.example.com/summer': NEEDS_A_MAC,
+  'xcrun simctl openurl booted https://go.example.com/winter': NEEDS_A_MAC,
   // Its plugins come from Google and Maven alone; `android.test.ts` compiles the same sources without it.
   'gradle -p sdk/android publishToMavenLocal': 'nothing, which docs/sdk/android.md says',
 };

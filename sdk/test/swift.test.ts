@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { VERSION } from '../src/version.ts';
@@ -23,8 +23,8 @@ const SHAPES = {
   'error-404': { request: undefined, answer: 'ErrorResponse' },
 } as const;
 
-/** Sent by Android alone: the click id of the Play install referrer. */
-const NOT_ON_IOS = new Set(['clickId']);
+/** Sent by Android alone: the Play install referrer, and the click id in it. */
+const NOT_ON_IOS = new Set(['clickId', 'installReferrer']);
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   String: (value) => typeof value === 'string',
@@ -138,26 +138,36 @@ describe('the Swift SDK, checked without a compiler', () => {
     }
   });
 
-  test('the sample uses only what the package makes public', () => {
-    const sample = readFileSync(join(ROOT, 'examples/ios/ShopApp.swift'), 'utf8');
-    const code = sample.replaceAll(/"[^"]*"/g, '');
-    const used = [...code.matchAll(/\b(?:links|opened)\.(\w+)/g)].map(([, name = '']) => name);
-    const options = readFileSync(join(SOURCES, 'AppOptions.swift'), 'utf8');
-    const members = new Set(
-      [...`${app}${options}`.matchAll(/public (?:func|var|let) (\w+)/g)].map(([, name]) => name),
-    );
-    assert.ok(used.length >= 4);
-    assert.deepEqual(
-      used.filter((name) => !members.has(name)),
-      [],
-    );
-    const labels = (text: string, call: RegExp) =>
-      [...(call.exec(text)?.[1] ?? '').matchAll(/(\w+):/g)].map(([, label]) => label);
-    assert.deepEqual(
-      labels(code, /AppOptions\(([^)]*)\)/),
-      labels(options, /public init\((publishableKey[^)]*)\)/),
-    );
-  });
+  for (const sample of ['ios/ShopApp.swift', 'ios-uikit/*.swift']) {
+    test(`the sample ${sample} uses only what the package makes public`, () => {
+      const code = globSync(join(ROOT, 'examples', sample))
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n')
+        .replaceAll(/"[^"]*"/g, '');
+      const used = [...code.matchAll(/\b(?:links|opened|receipt|LinkPasteView)\.(\w+)/g)].map(
+        ([, name = '']) => name,
+      );
+      const sources = globSync(join(SOURCES, '*.swift'))
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
+      const members = new Set(
+        [...sources.matchAll(/public (?:static )?(?:func|var|let) (\w+)/g)].map(([, name]) => name),
+      );
+      assert.ok(used.length >= 8);
+      assert.deepEqual(
+        used.filter((name) => !members.has(name)),
+        [],
+      );
+      const labels = (text: string, call: RegExp) =>
+        [...(call.exec(text)?.[1] ?? '').matchAll(/(\w+):/g)].map(([, label]) => label);
+      for (const [call, made] of [
+        [/AppOptions\(([^)]*)\)/, /public init\((publishableKey[^)]*)\)/],
+        [/LinkPasteView\(([^)]*)\)/, /public init\((app: FairleadApp)/],
+      ] as const) {
+        assert.deepEqual(labels(code, call), labels(sources, made));
+      }
+    });
+  }
 
   test('the version is that of the package', () => {
     assert.equal(/^let version = "(.*)"$/m.exec(app)?.[1], VERSION);

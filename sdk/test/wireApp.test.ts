@@ -4,7 +4,7 @@ import { describeEach } from './support/coldStart.ts';
 import { readLife, recordLife, replayLife, writeLife } from './support/life.ts';
 import type { Fixture } from './support/wire.ts';
 
-/** What may differ from SDK to SDK and from machine to machine; the whole Play referrer is read by Android's alone. */
+/** What may differ from SDK to SDK and from machine to machine, such as how much of the Play referrer it is told. */
 function comparable({ method, path, headers, body }: Fixture['request']) {
   const own = new Set(['accept', 'content-type', 'x-svc-client', 'x-svc-client-version']);
   const kept = Object.entries(headers).filter(([name]) => !own.has(name));

@@ -1,4 +1,5 @@
 import { App } from '@capacitor/app';
+import { Clipboard } from '@capacitor/clipboard';
 import { Device } from '@capacitor/device';
 import { Preferences } from '@capacitor/preferences';
 import { capacitor, createApp } from '@fairlead/sdk/capacitor';
@@ -8,10 +9,20 @@ const links = createApp<{ screen?: string }>({
   baseUrl: 'https://links.example.com',
   ...capacitor({ App, Device, Preferences }),
 });
+const paste = document.querySelector<HTMLButtonElement>('#paste')!;
 
 links.onLink(({ parameters }) => {
   const heading = document.querySelector('#screen');
   if (heading) heading.textContent = parameters.screen ?? 'Welcome';
+  paste.hidden = true;
 });
 
-void links.start();
+paste.addEventListener('click', () => {
+  // Here iOS asks for permission.
+  void Clipboard.read().then(({ value }) => links.pasted(value));
+});
+
+void links.start().then(() => {
+  const { firstOpen, delivered } = links.receipt();
+  paste.hidden = !firstOpen || delivered > 0;
+});

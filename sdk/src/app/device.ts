@@ -21,8 +21,8 @@ export function fingerprintOf(device: DeviceFacts): MatchRequest['fingerprint'] 
 }
 
 /** What follows `click_id=` in the install referrer, not decoded. */
-export function readClickId(referrer: string | null | undefined): string | undefined {
-  return /(?:^|&)click_id=([^&]+)/.exec(referrer ?? '')?.[1];
+export function readClickId(referrer: string): string | undefined {
+  return /(?:^|&)click_id=([^&]+)/.exec(referrer)?.[1];
 }
 
 /** The link in a pasted text, if our page copied it: it names its click. */

@@ -1,4 +1,4 @@
-import { bootstrap, matchDeferred } from '../contract.ts';
+import { bootstrap, matchDeferred, type MatchRequest } from '../contract.ts';
 import type { FairleadError, Failure } from '../core/FairleadError.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
@@ -97,10 +97,13 @@ export function createFirstOpen(
     }
   }
 
-  async function readReferrer(): Promise<{ clickId?: string }> {
+  async function readReferrer(): Promise<Pick<MatchRequest, 'clickId' | 'installReferrer'>> {
     try {
-      const clickId = readClickId(await options.installReferrer?.());
-      return clickId === undefined ? {} : { clickId };
+      const read = await options.installReferrer?.();
+      const installReferrer = typeof read === 'string' ? { referrer: read } : read;
+      if (!installReferrer?.referrer) return {};
+      // `clickId` is for servers that do not know the whole referrer.
+      return { clickId: readClickId(installReferrer.referrer), installReferrer };
     } catch (fault) {
       note('match', 'skipped', `The install referrer cannot be read: ${String(fault)}`);
       return {};

@@ -1,6 +1,7 @@
 import type {
   CreateLinkRequest,
   Link,
+  MatchRequest,
   Receipt as MatchReceipt,
   ResolvedLink,
 } from '../contract.ts';
@@ -34,6 +35,9 @@ export interface DeviceFacts {
   readonly persistentDeviceId?: string | undefined;
 }
 
+/** Google Play's install referrer, with its times in seconds where the app's module tells them. */
+export type InstallReferrer = Exclude<MatchRequest['installReferrer'], string | undefined>;
+
 /** What differs from platform to platform; each adapter of the package makes one. */
 export interface Platform {
   /** Names the SDK: `sdk-web`, `sdk-react-native`. */
@@ -46,8 +50,8 @@ export interface Platform {
   /** Hears true when the app comes to the front, false when it leaves. */
   readonly onActive?: (listener: (active: boolean) => void) => Unsubscribe;
   readonly device?: () => MaybePromise<DeviceFacts>;
-  /** Android: the whole install referrer of Google Play. */
-  readonly installReferrer?: () => MaybePromise<string | null | undefined>;
+  /** Android: the install referrer of Google Play; a string is its `referrer`. */
+  readonly installReferrer?: () => MaybePromise<InstallReferrer | string | null | undefined>;
   /** Whether a first open asks which click it came from: in apps, not on websites. */
   readonly deferred?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import type { TestProject } from '../../../server/test/support/callers/personas.
 import { browser, type Platform } from '../../src/app.ts';
 import { capacitor } from '../../src/capacitor.ts';
 import { expo } from '../../src/expo.ts';
-import { reactNative } from '../../src/react-native.ts';
+import { reactNative, type ReactNativeModules } from '../../src/react-native.ts';
 
 /** One process of an app on a phone: what its platform says, and what happens to it. */
 export interface Device {
@@ -51,8 +51,8 @@ export const ADAPTERS: Readonly<Record<AdapterName, (start: Start) => Device>> =
   },
   'react-native'(start) {
     const { modules, ...events } = reactNativeModules(start);
-    const installReferrer = async () => start.referrer ?? null;
-    return { platform: reactNative({ ...modules, installReferrer }), ...events };
+    const PlayInstallReferrer = playOf(start);
+    return { platform: reactNative({ ...modules, PlayInstallReferrer }), ...events };
   },
   expo(start) {
     const { modules, ...events } = reactNativeModules(start);
@@ -96,7 +96,8 @@ export const ADAPTERS: Readonly<Record<AdapterName, (start: Start) => Device>> =
             manufacturer: 'Google',
           }),
         },
-        installReferrer: async () => start.referrer ?? null,
+        installReferrer: async () =>
+          start.referrer === undefined ? null : { referrer: start.referrer, ...CLICK_TIMES },
       }),
       open: (url) => tell('appUrlOpen', { url }),
       show: (isActive) => tell('appStateChange', { isActive }),
@@ -104,7 +105,37 @@ export const ADAPTERS: Readonly<Record<AdapterName, (start: Start) => Device>> =
   },
 };
 
-function reactNativeModules({ stored, initialUrl, os = 'android' }: Start) {
+/** What the plugins of Capacitor tell, besides the text. */
+export const CLICK_TIMES = {
+  clickTimestampSeconds: 1_700_000_001,
+  installBeginTimestampSeconds: 1_700_000_002,
+};
+
+/** `react-native-play-install-referrer`; its first major version gives numbers as text. */
+export function playOf(
+  { referrer }: Pick<Start, 'referrer'>,
+  number: (value: number) => number | string = Number,
+) {
+  return {
+    getInstallReferrerInfo(
+      callback: Parameters<
+        NonNullable<ReactNativeModules['PlayInstallReferrer']>['getInstallReferrerInfo']
+      >[0],
+    ) {
+      const info = {
+        installReferrer: referrer ?? '',
+        installVersion: '2.3.0',
+        referrerClickTimestampSeconds: number(1_700_000_001),
+        installBeginTimestampSeconds: number(1_700_000_002),
+        referrerClickTimestampServerSeconds: number(1_700_000_003),
+        installBeginTimestampServerSeconds: number(1_700_000_004),
+      };
+      setImmediate(() => callback(info, null));
+    },
+  };
+}
+
+export function reactNativeModules({ stored, initialUrl, os = 'android' }: Start) {
   let onUrl: (event: { url: string }) => void = () => undefined;
   let onChange: (state: string) => void = () => undefined;
   return {

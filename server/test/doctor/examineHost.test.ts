@@ -50,7 +50,8 @@ async function examine(plant: (planted: Case) => unknown) {
   await plant(planted);
   await internet.open();
   const findings = await examineHost(internet.outside, planted.subject);
-  return { findings, called: [...internet.called] };
+  const faults = findings.filter(({ severity }) => severity !== 'info');
+  return { findings, faults, called: [...internet.called] };
 }
 
 function changeProject(planted: Case, change: (project: Project) => Partial<Project>): void {
@@ -368,8 +369,7 @@ describe('domain doctor', () => {
 
   for (const [code, mistake, plant] of MISTAKES) {
     test(`reports ${code}: ${mistake}`, async () => {
-      const { findings } = await examine(plant);
-      const faults = findings.filter(({ severity }) => severity !== 'info');
+      const { faults } = await examine(plant);
       assert.deepEqual(
         faults.map((finding) => finding.code),
         [code],
@@ -390,13 +390,24 @@ describe('domain doctor', () => {
     assert.ok(findings[0]?.cure.endsWith(`"relation_extensions": ${JSON.stringify(rules)}`));
   });
 
-  test('reports nothing for a correct setup', async () => {
+  test('reports nothing for a correct setup, and says what to look for in the apps', async () => {
     const { findings } = await examine(() => undefined);
-    assert.deepEqual(findings, []);
+    assert.deepEqual(
+      findings.map(({ code, severity }) => [code, severity]),
+      [
+        ['AASA_APP_UNSEEN', 'info'],
+        ['ASSETLINKS_APP_UNSEEN', 'info'],
+      ],
+    );
+    const { host } = await stage();
+    const [ios, android] = findings;
+    assert.ok(ios?.cure.includes(`applinks:${host}`));
+    assert.ok(android?.cure.includes(`android:host="${host}"`));
+    assert.match(android?.cure ?? '', /get-app-links com\.example\.books/);
   });
 
   test('accepts an intermediate certificate, a CAA authority and redirects of app stores', async () => {
-    const { findings } = await examine(({ internet: { site, root, dns, elsewhere }, host }) => {
+    const { faults } = await examine(({ internet: { site, root, dns, elsewhere }, host }) => {
       const between = certify({ authority: 'Intermediate', by: root });
       site.certificate = certify({ hosts: [`*.test`, host], by: between });
       site.chain = between.cert;
@@ -404,11 +415,11 @@ describe('domain doctor', () => {
       dns.zone.set(`CNAME ${host}`, ['links.example.com']);
       elsewhere.appStore = 301;
     });
-    assert.deepEqual(findings, []);
+    assert.deepEqual(faults, []);
   });
 
   test("reports nothing if Apple's CDN and the app stores cannot be resolved", async () => {
-    const { findings } = await examine(({ internet: { dns } }) => {
+    const { faults } = await examine(({ internet: { dns } }) => {
       for (const name of [
         'app-site-association.cdn-apple.com',
         'apps.apple.com',
@@ -416,7 +427,7 @@ describe('domain doctor', () => {
       ])
         dns.broken.add(name);
     });
-    assert.deepEqual(findings, []);
+    assert.deepEqual(faults, []);
   });
 
   test('reports hints that need no cure as info', async () => {
@@ -468,13 +479,15 @@ describe('domain doctor', () => {
 
   test('every symptom has a test case', () => {
     const planted = new Set(MISTAKES.map(([code]) => code));
-    const unplanted = Object.keys(SYMPTOMS).filter((code) => !planted.has(code as Symptom));
+    const faults = Object.entries(SYMPTOMS).filter(([, { severity }]) => severity !== 'info');
+    const unplanted = faults.map(([code]) => code).filter((code) => !planted.has(code as Symptom));
     assert.deepEqual(unplanted, [
       // Only of domains whose app is not known (publicPage.test.ts).
       'AASA_APP_ID_FORM',
       'AASA_RULES_MISSING',
+      'ASSETLINKS_RULES_FORM',
+      'ASSETLINKS_RULES_CLOSED',
       'ASSETLINKS_FINGERPRINT_FORM',
-      'AD_POSTBACKS_ELSEWHERE',
     ]);
     assert.ok(planted.size >= 30);
   });

@@ -1,62 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
-import { answerDoctorPage } from '#faces/http/api/domains/examine/answerDoctorPage.ts';
 import type { Symptom } from '#links/doctor/examinations/symptoms.ts';
-import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { newProject } from '../support/callers/personas.ts';
 import { certify } from '../support/outside/certify.ts';
 import { startServer, useServer } from '../support/useServer.ts';
-import { ADDRESS, type Internet, openInternet, OTHER_ADDRESS } from './openInternet.ts';
+import {
+  android,
+  androidFile,
+  apple,
+  appleFile,
+  askDoctorPage as ask,
+  HOST,
+  PRINT,
+} from './askDoctorPage.ts';
+import { ADDRESS, type Internet, OTHER_ADDRESS } from './openInternet.ts';
 
-const HOST = 'go.broken.example';
-const AASA = '/.well-known/apple-app-site-association';
-const LINKS = '/.well-known/assetlinks.json';
-const headers = { 'content-type': 'application/json' };
-const APP = 'TEAM123456.com.example.app';
-const PRINT = Array.from({ length: 32 }, () => 'AB').join(':');
-
-const appleFile = (change: Record<string, unknown> = {}) =>
-  JSON.stringify({
-    applinks: { details: [{ appIDs: [APP], components: [{ '/': '*' }], ...change }] },
-  });
-const androidFile = (change: Record<string, unknown> = {}, target: Record<string, unknown> = {}) =>
-  JSON.stringify([
-    {
-      relation: ['delegate_permission/common.handle_all_urls'],
-      target: {
-        namespace: 'android_app',
-        package_name: 'com.example.app',
-        sha256_cert_fingerprints: [PRINT],
-        ...target,
-      },
-      ...change,
-    },
-  ]);
-
-/** The page about a domain of somebody else's, on a small internet in which a test breaks something. */
-async function ask(
-  plant: (internet: Internet) => unknown,
-  { domain = HOST, patience = 1 }: { domain?: string; patience?: number } = {},
-) {
-  const { app } = await useServer();
-  await using internet = await openInternet(HOST, { patience });
-  internet.site.answers.set(AASA, { headers, body: appleFile() });
-  internet.site.answers.set(LINKS, { headers, body: androidFile() });
-  internet.elsewhere.copy = { body: appleFile() };
-  await plant(internet);
-  await internet.open();
-  const facts = { address: '198.51.100.7' } as RequestFacts;
-  const page = await answerDoctorPage({ ...app, ...internet.outside }, facts, domain);
-  const codes = [...page.html.matchAll(/<h3><code>([A-Z_]+)<\/code>/g)].map(([, code]) => code);
-  return { ...page, codes, called: [...internet.called] };
-}
-
-const apple = (answer: object) => (internet: Internet) =>
-  void internet.site.answers.set(AASA, { headers, ...answer });
-const android = (answer: object) => (internet: Internet) =>
-  void internet.site.answers.set(LINKS, { headers, ...answer });
 const html = { 'content-type': 'text/html' };
+const rules = (dynamic_app_link_components: readonly object[]) => ({
+  'delegate_permission/common.handle_all_urls': { dynamic_app_link_components },
+});
 
 const FAULTS: readonly (readonly [Symptom, string, (internet: Internet) => unknown])[] = [
   ['AASA_TYPE', 'a wrong content type', apple({ headers: html, body: appleFile() })],
@@ -85,6 +48,30 @@ const FAULTS: readonly (readonly [Symptom, string, (internet: Internet) => unkno
     'ASSETLINKS_FINGERPRINT_FORM',
     'a SHA-1 fingerprint',
     android({ body: androidFile({}, { sha256_cert_fingerprints: [PRINT.slice(0, 59)] }) }),
+  ],
+  ...(
+    [
+      ['an empty list of rules', rules([])],
+      ['a rule with an empty path', rules([{ '/': '' }, { '/': '*' }])],
+      ['a query that is a text', rules([{ '/': '*', '?': 'a=1' }])],
+      ['a query with a number', rules([{ '/': '*', '?': { a: 1 } }])],
+      ['"exclude" as a text', rules([{ '/': '/cart/*', exclude: 'true' }, { '/': '*' }])],
+      ['rules without their relation', { dynamic_app_link_components: [{ '/': '*' }] }],
+    ] as const
+  ).map(
+    ([fault, relation_extensions]) =>
+      [
+        'ASSETLINKS_RULES_FORM',
+        fault,
+        android({ body: androidFile({ relation_extensions }) }),
+      ] as const,
+  ),
+  [
+    'ASSETLINKS_RULES_CLOSED',
+    'rules that only exclude',
+    android({
+      body: androidFile({ relation_extensions: rules([{ '/': '/login', exclude: true }]) }),
+    }),
   ],
   ['HTTPS_CLOSED', 'http only', ({ dns }) => dns.zone.set(`A ${HOST}`, [OTHER_ADDRESS])],
   ['TLS_NOT_SPOKEN', 'no TLS', (internet) => internet.speakNoTls(ADDRESS)],
@@ -116,10 +103,24 @@ describe('public doctor page', () => {
     assert.deepEqual(codes, ['AASA_MISSING']);
   });
 
-  test('reports nothing for a domain whose files are right', async () => {
-    const { codes, html: page } = await ask(() => undefined);
-    assert.deepEqual(codes, []);
-    assert.match(page, /go\.broken\.example: no problems found/);
+  test('reports nothing for a domain whose files are right, and says what to look for in the apps', async () => {
+    const relation_extensions = rules([
+      { '/': '/cart/*', '?': { step: '?*' }, exclude: true },
+      { '/': '/shop/*', '#': 'top', later: 1 },
+    ]);
+    for (const body of [androidFile(), androidFile({ relation_extensions })]) {
+      const { codes, notes, html: page } = await ask(android({ body }));
+      assert.deepEqual(codes, []);
+      assert.match(page, /go\.broken\.example: no problems found/);
+      assert.deepEqual(notes, ['AASA_APP_UNSEEN', 'ASSETLINKS_APP_UNSEEN']);
+      assert.match(page, /applinks:go\.broken\.example/);
+      assert.match(page, /android:host=&quot;go\.broken\.example&quot;/);
+    }
+  });
+
+  test('says nothing of an app whose file is wrong, as it cannot be the app yet', async () => {
+    assert.deepEqual((await ask(apple({ status: 404 }))).notes, ['ASSETLINKS_APP_UNSEEN']);
+    assert.deepEqual((await ask(android({ body: '[]' }))).notes, ['AASA_APP_UNSEEN']);
   });
 
   test('reads the host of a URL, in capitals and other alphabets', async () => {

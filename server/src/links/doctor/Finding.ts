@@ -1,9 +1,5 @@
-import {
-  type Description,
-  type Severity,
-  type Symptom,
-  SYMPTOMS,
-} from './examinations/symptoms.ts';
+import type { Description, Severity } from './examinations/Description.ts';
+import { type Symptom, SYMPTOMS } from './examinations/symptoms.ts';
 import type { Subject } from './Subject.ts';
 
 export type Verdict = 'ok' | 'warning' | 'problem';

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { DYNAMIC_RULES, LINK_RELATION as RELATION } from '#teams/domains/associationFiles.ts';
+import { LINK_RELATION as RELATION } from '#teams/domains/associationFiles.ts';
 import { colonForm } from '#teams/projects/colonForm.ts';
 import { type DomainFinding, found } from '../Finding.ts';
+import { examineForeignRules, examineRules, type Statement } from './examineRules.ts';
 import { ANDROID_PATH, type Seen } from './look.ts';
 import { isObject, parse } from './parse.ts';
 import type { Subject } from '../Subject.ts';
@@ -28,11 +28,13 @@ export function examineAndroid(subject: Subject, { site }: Seen): DomainFinding[
     const seen = `${ANDROID_PATH} ${cut ? 'is larger than 256 KB' : 'is not a JSON list'}.`;
     return [...findings, found('ASSETLINKS_INVALID', subject, seen)];
   }
-  if (app === null) return [...findings, ...examineForms(subject, statements)];
-  return [
-    ...findings,
-    ...examineStatements(subject, statements, app.packageName, app.fingerprints),
-  ];
+  const faults =
+    app === null
+      ? examineForms(subject, statements)
+      : examineStatements(subject, statements, app.packageName, app.fingerprints);
+  if (faults.some(({ severity }) => severity === 'problem')) return [...findings, ...faults];
+  const seen = `${ANDROID_PATH} allows ${app?.packageName ?? 'an app'} to open links.`;
+  return [...findings, ...faults, found('ASSETLINKS_APP_UNSEEN', subject, seen)];
 }
 
 /** The app that the file has to name; null: any app will do; undefined: none, for the project has no app. */
@@ -59,14 +61,12 @@ function examineForms(subject: Subject, statements: readonly unknown[]): DomainF
   }
   const odd = handling.flatMap(printsOf).filter((print) => !FINGERPRINT.test(print));
   const bare = handling.filter((statement) => printsOf(statement).length === 0);
-  if (odd.length + bare.length === 0) return [];
+  if (odd.length + bare.length === 0) return examineForeignRules(subject, handling);
   const seen = `${ANDROID_PATH} has ${odd.length > 0 ? `the fingerprint ${odd.join(', ')}` : 'no fingerprint for an app'}.`;
   return [found('ASSETLINKS_FINGERPRINT_FORM', subject, seen)];
 }
 
 const FINGERPRINT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
-
-type Statement = Readonly<Record<string, unknown>>;
 
 function handlesLinks({ relation }: Statement): boolean {
   return [relation].flat().includes(RELATION);
@@ -102,20 +102,4 @@ function examineStatements(
     return [found('ASSETLINKS_FINGERPRINT_MISSING', subject, seen)];
   }
   return examineRules(subject, handling, packageName);
-}
-
-/** Android takes any of several sets of rules for one app, so that each has to be right. */
-function examineRules(
-  subject: Subject,
-  handling: readonly Statement[],
-  packageName: string,
-): DomainFinding[] {
-  const given = handling.flatMap(({ relation_extensions: rules }) => rules ?? []);
-  if (given.length === 0) {
-    const seen = `${ANDROID_PATH} names ${packageName} without dynamic_app_link_components.`;
-    return [found('ASSETLINKS_RULES_MISSING', subject, seen)];
-  }
-  if (given.every((rules) => isDeepStrictEqual(rules, DYNAMIC_RULES))) return [];
-  const seen = `${ANDROID_PATH} has for ${packageName}: ${JSON.stringify(given[0])}.`;
-  return [found('ASSETLINKS_RULES_OLD', subject, seen)];
 }

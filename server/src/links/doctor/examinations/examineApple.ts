@@ -1,4 +1,4 @@
-import { isAnswer } from '#platform/ports/Web.ts';
+import { isAnswer, type WebAnswer } from '#platform/ports/Web.ts';
 import { type DomainFinding, found } from '../Finding.ts';
 import { APPLE_PATH, type Answered, type Seen } from './look.ts';
 import { isObject, parse } from './parse.ts';
@@ -14,19 +14,30 @@ export function examineApple(subject: Subject, { site, elsewhere }: Seen): Domai
   if (appId === undefined) return [];
   const findings = examineFile(subject, site.apple, appId);
   if (findings.some(({ severity }) => severity === 'problem')) return findings;
-  // As long as the file itself is wrong, Apple's copy does not matter.
-  const { appleCopy } = elsewhere;
-  if (appleCopy === null || appleCopy.status >= 500) return findings;
-  if (appleCopy.status !== 200) {
-    const seen = `Apple’s copy answers ${appleCopy.status}.`;
-    return [...findings, found('AASA_COPY_MISSING', subject, seen)];
+  const expected = [...new Set(appId === null ? appsOfAll(site.apple) : [appId])];
+  const seen = `${APPLE_PATH} allows ${expected.join(', ')} to open links.`;
+  return [
+    ...findings,
+    // As long as the file itself is wrong, Apple's copy does not matter.
+    ...examineCopy(subject, elsewhere.appleCopy, expected),
+    found('AASA_APP_UNSEEN', subject, seen),
+  ];
+}
+
+function examineCopy(
+  subject: Subject,
+  copy: WebAnswer | null,
+  expected: readonly string[],
+): DomainFinding[] {
+  if (copy === null || copy.status >= 500) return [];
+  if (copy.status !== 200) {
+    return [found('AASA_COPY_MISSING', subject, `Apple’s copy answers ${copy.status}.`)];
   }
-  const copied = detailsOf(parse(appleCopy.body));
-  const expected = appId === null ? appsOfAll(site.apple) : [appId];
-  const missing = [...new Set(expected)].filter((each) => !namesApp(copied, each));
-  if (missing.length === 0) return findings;
+  const copied = detailsOf(parse(copy.body));
+  const missing = expected.filter((each) => !namesApp(copied, each));
+  if (missing.length === 0) return [];
   const seen = `Apple’s copy does not name ${missing.join(', ')}.`;
-  return [...findings, found('AASA_COPY_OLD', subject, seen)];
+  return [found('AASA_COPY_OLD', subject, seen)];
 }
 
 /** The app that the file has to name; null: any app will do; undefined: none, for the project has no app. */
@@ -63,7 +74,8 @@ function examineFile(subject: Subject, file: Answered, appId: string | null): Do
   }
   const parsed = parse(body);
   if (parsed === undefined) {
-    return [...findings, found('AASA_INVALID', subject, `${APPLE_PATH} is no JSON.`)];
+    const marked = body.startsWith('\u{feff}') ? ', for it begins with a byte-order mark' : '';
+    return [...findings, found('AASA_INVALID', subject, `${APPLE_PATH} is no JSON${marked}.`)];
   }
   const details = detailsOf(parsed);
   if (details.flatMap(appsOf).length === 0) {
@@ -85,7 +97,7 @@ function examineFile(subject: Subject, file: Answered, appId: string | null): Do
 /** What can be said of a file's apps without knowing them. */
 function examineForms(subject: Subject, details: readonly Detail[]): DomainFinding[] {
   const odd = details.flatMap(appsOf).filter((app) => !APP_ID.test(String(app)));
-  const ruleless = details.filter(({ components, paths }) => ![components, paths].some(isFilled));
+  const ruleless = details.filter((detail) => !hasRules(detail));
   return [
     ...(odd.length === 0
       ? []
@@ -104,8 +116,12 @@ function examineForms(subject: Subject, details: readonly Detail[]): DomainFindi
 
 const APP_ID = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/;
 
-function isFilled(rules: unknown): boolean {
-  return Array.isArray(rules) && rules.length > 0;
+/** Whether iOS can read one of its rules. */
+function hasRules({ components, paths }: Detail): boolean {
+  const patterns = listOf(components).map((rule) =>
+    isObject(rule) ? (rule['/'] ?? '*') : undefined,
+  );
+  return [...patterns, ...listOf(paths)].some((pattern) => typeof pattern === 'string');
 }
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -113,12 +129,15 @@ type Detail = Readonly<Record<string, unknown>>;
 function detailsOf(file: unknown): Detail[] {
   const applinks = isObject(file) ? file['applinks'] : undefined;
   const details = isObject(applinks) ? applinks['details'] : undefined;
-  return Array.isArray(details) ? details.filter(isObject) : [];
+  return listOf(details).filter(isObject);
 }
 
-function appsOf(detail: Detail): unknown[] {
-  const { appID, appIDs } = detail;
-  return [...(appID === undefined ? [] : [appID]), ...(Array.isArray(appIDs) ? appIDs : [])];
+function appsOf({ appID, appIDs }: Detail): unknown[] {
+  return [...(appID === undefined ? [] : [appID]), ...listOf(appIDs)];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function namesApp(details: readonly Detail[], appId: string): boolean {
