@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
-import jsQR from 'jsqr';
 import { sql } from 'kysely';
 import { runExport } from '../../server/src/visits/exports/runExport.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type TestProject,
 } from '../../server/test/support/callers/personas.ts';
 import { USER_AGENTS, visit } from '../../server/test/support/callers/request.ts';
+import { readModules } from '../../server/test/support/outside/readQr.ts';
 import { runFairlead } from './runFairlead.ts';
 import { signIn } from './signedIn.ts';
 import { until } from '../../server/test/support/until.ts';
@@ -158,7 +158,7 @@ suite('link commands', () => {
     const link = await newLink(project, { slug: 'q' });
     const { out } = await run(['link', 'qr', 'q']);
     const lines = out.split('\n').filter((line) => /^[█▀▄ ]+$/.test(line));
-    assert.equal(readDrawing(lines), `${link.shortUrl}?_qr=1`);
+    assert.equal(await readDrawing(lines), `${link.shortUrl}?_qr=1`);
   });
 
   test('open prints the URL when no browser is found', async () => {
@@ -186,22 +186,13 @@ suite('link commands', () => {
 });
 
 /** The text of a code that is drawn in half blocks, light on dark. */
-function readDrawing(lines: readonly string[]): string | undefined {
-  const scale = 4;
-  const modules = lines.flatMap((line) => [
-    Array.from(line).map((cell) => cell === '█' || cell === '▀'),
-    Array.from(line).map((cell) => cell === '█' || cell === '▄'),
-  ]);
-  const width = (modules[0]?.length ?? 0) * scale;
-  const height = modules.length * scale;
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const light = modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] ?? false;
-      data.set(light ? [255, 255, 255, 255] : [0, 0, 0, 255], (y * width + x) * 4);
-    }
-  }
-  return jsQR.default(data, width, height)?.data;
+function readDrawing(lines: readonly string[]): Promise<string | undefined> {
+  return readModules(
+    lines.flatMap((line) => [
+      Array.from(line).map((cell) => cell !== '█' && cell !== '▀'),
+      Array.from(line).map((cell) => cell !== '█' && cell !== '▄'),
+    ]),
+  );
 }
 
 /** Does what the jobs of a server do, for the export that begins next. */

@@ -121,7 +121,8 @@ describe('GET /metrics (Rule: surfaces)', () => {
     const begun = Date.now();
     // Until each of both has some, on new connections.
     let text = '';
-    await until('both processes have a backlog', async () => {
+    const state = () => text.match(/^fairlead_(processes|journal_backlog).*/gmu) ?? 'no answer';
+    await until(state, async () => {
       const headers = { host, connection: 'close', 'user-agent': USER_AGENTS.desktop };
       await send({ port: Number(new URL(origin).port), path, headers });
       text = await read();

@@ -85,7 +85,7 @@ export async function makeServerProcess(
       const sockets = await Promise.all(workers.map(socketsOf));
       return sockets.every((each) => each.includes(socket));
     };
-    await until('all workers listen', all, { maxMs: PATIENCE_MS });
+    await until('all workers listen', all);
   }
 
   async function provision(): Promise<void> {
@@ -126,7 +126,7 @@ export async function makeServerProcess(
       const owners = await Promise.all(slots.map((slot) => ownerOf(dataDir, slot)));
       return owners.every((pid) => pid !== undefined && running.includes(pid));
     };
-    await until('each journal has a worker', areOwned, { maxMs: PATIENCE_MS });
+    await until('each journal has a worker', areOwned);
   }
 
   const database = new Client({ connectionString });

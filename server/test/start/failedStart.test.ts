@@ -149,13 +149,10 @@ async function startOnce(start: Start, relay: Relay, processes: string): Promise
       served = reply?.ok === true;
       return served;
     };
-    await until(() => `${what}: it serves or ends; it said ${said}`, answers, {
-      maxMs: 120_000,
-      everyMs: 50,
-    });
+    await until(() => `${what}: it serves or ends; it said ${said}`, answers, { everyMs: 50 });
     // A signal at the very end of the start.
     if (served) child.kill('SIGTERM');
-    await until(`${what}: it has ended`, () => isOver(child), { maxMs: 120_000 });
+    await until(`${what}: it has ended`, () => isOver(child));
     const endedAt = performance.now();
     let left: string[] = [];
     const isGone = async () => (left = await listLeft(group)).length === 0;

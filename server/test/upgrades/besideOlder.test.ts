@@ -131,7 +131,7 @@ async function untilLeadsTo(node: ServerNode, slug: string, url: string | undefi
   await until(
     `/${slug} leads to ${url ?? 'nothing'}`,
     async () => (await node.ask(`/${slug}`, HOST)).location === url,
-    { maxMs: 20_000, everyMs: 10 },
+    { everyMs: 10 },
   );
 }
 

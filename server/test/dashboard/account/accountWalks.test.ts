@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { addressIn, mailsIn } from '../../support/outside/mails.ts';
+import { readModules } from '../../support/outside/readQr.ts';
 import { newOwner, type Owner, type Product, useProduct } from '../../support/product.ts';
 import { nextTotpOf, totpOf, wrongTotpOf } from '../../support/callers/totpOf.ts';
 import { askDatabase } from '../askDatabase.ts';
 import { button } from '../byName.ts';
 import { signIn } from '../signIn.ts';
 
-// A CommonJS module: its default export is a property of what Node imports as the default.
-const decodeQr = jsQR.default;
 const NEW_PASSWORD = 'a wholly new password';
 const EN = { locale: 'en-US' };
 
@@ -294,18 +292,12 @@ async function setUp(page: Page, password: string) {
   return { secret, backupCodes };
 }
 
-/** What a camera reads from the picture: its modules, each four pixels wide. */
+/** What a camera reads from the picture. */
 async function scan(page: Page): Promise<string> {
   const image = page.getByRole('img', { name: 'QR code of the key' });
-  const modules = Number((await image.getAttribute('viewBox'))?.split(' ')[2]);
+  const size = Number((await image.getAttribute('viewBox'))?.split(' ')[2]);
   const path = (await image.locator('path').getAttribute('d')) ?? '';
-  const size = modules * 4;
-  const rgba = new Uint8ClampedArray(size * size * 4).fill(255);
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1/g)) {
-    for (let row = 0; row < 4; row += 1) {
-      const at = ((Number(y) * 4 + row) * size + Number(x) * 4) * 4;
-      for (let pixel = at; pixel < at + 16; pixel += 4) rgba.fill(0, pixel, pixel + 3);
-    }
-  }
-  return decodeQr(rgba, size, size)?.data ?? '';
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1/g)) rows[Number(y)]![Number(x)] = true;
+  return (await readModules(rows)) ?? '';
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { devices, type Page } from 'playwright-core';
+import { devices } from 'playwright-core';
 import { openPage, suiteInBrowser } from '../../support/browser/browser.ts';
 import { examine } from '../../support/browser/examine.ts';
+import { holdClock } from '../../support/browser/holdClock.ts';
 import { keepScreen } from '../../support/browser/screens.ts';
 import { member, statsOf, type TestProject } from '../../support/callers/personas.ts';
 import { askMatch, iphone } from '../../support/callers/phones.ts';
@@ -61,13 +62,6 @@ describe('the copy button', () => {
   });
 });
 
-/** The page's clock stands, so that a page that opens the app by itself stays. */
-async function holdClock(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1000);
-}
-
 /** Copies as a visitor does, and matches an iPhone's first open by what is in the clipboard then. */
 async function copyAndMatch(name: keyof typeof PAGES, locale: keyof typeof COPY): Promise<void> {
   const [label, said] = COPY[locale];
@@ -75,6 +69,7 @@ async function copyAndMatch(name: keyof typeof PAGES, locale: keyof typeof COPY)
   const link = await newLinkTo(project, PAGES[name].link);
   await using opened = await openPage({ ...PAGES[name].visitor, locale, colorScheme: 'dark' });
   const { context, page } = opened;
+  // So that a page that opens the app by itself stays.
   if (name === 'opening') await holdClock(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const answered = await page.goto(link.shortUrl);

@@ -4,6 +4,7 @@ import { devices, type Page } from 'playwright-core';
 import { openPage, suiteInBrowser } from '../../support/browser/browser.ts';
 import { newLink, newProject, type TestProject } from '../../support/callers/personas.ts';
 import { USER_AGENTS } from '../../support/callers/request.ts';
+import { holdClock } from '../../support/browser/holdClock.ts';
 import { keepScreen } from '../../support/browser/screens.ts';
 import { until } from '../../support/until.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from '../phoneProject.ts';
@@ -45,13 +46,6 @@ function bluebird(): Promise<TestProject> {
 async function arriveAt(page: Page, url: string): Promise<void> {
   if (page.url() === url) return;
   await page.waitForEvent('framenavigated', (frame) => frame.url() === url);
-}
-
-/** Stops the page's clock, so that its timers wait for `letPass` and not for a machine that is busy. */
-async function holdClock(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1000);
 }
 
 /** By the page's clock; then a turn of its event loop, in which a navigation that its timers asked for begins. */

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+// From the package itself: by default it is fetched from a public host.
+const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
+
+const PIXELS_A_MODULE = 4;
+
+export interface Pixels {
+  /** Four bytes (RGBA) a pixel. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The text that a camera reads from an image, of pixels or as the bytes of a file; undefined if it reads none. */
+export async function readQr(image: Pixels | Uint8Array): Promise<string | undefined> {
+  const read = 'data' in image ? { ...image, colorSpace: 'srgb' as const } : image;
+  return (await readBarcodes(read, { formats: ['QRCode'] }))[0]?.text;
+}
+
+/** The same from modules, by row; true is dark. */
+export function readModules(rows: readonly (readonly boolean[])[]): Promise<string | undefined> {
+  const width = (rows[0]?.length ?? 0) * PIXELS_A_MODULE;
+  const height = rows.length * PIXELS_A_MODULE;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const dark = rows[Math.floor(y / PIXELS_A_MODULE)]?.[Math.floor(x / PIXELS_A_MODULE)];
+      data.set(dark ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * width + x) * 4);
+    }
+  }
+  return readQr({ data, width, height });
+}
