@@ -20,6 +20,7 @@ const SHAPES = {
   resolveLink: { request: undefined, answer: 'ResolvedLink' },
   startSession: { request: 'StartSessionRequest', answer: 'StartSessionResponse' },
   createLink: { request: 'CreateLinkRequest', answer: 'CreatedLink' },
+  identify: { request: 'IdentifyRequest', answer: 'SuccessResponse' },
   endSession: { request: undefined, answer: 'SuccessResponse' },
   'error-404': { request: undefined, answer: 'ErrorResponse' },
 } as const;
@@ -95,7 +96,7 @@ describe('the Swift SDK, checked without a compiler', () => {
   }
 
   test('the paths are the recorded ones', () => {
-    const literals = [...wire.matchAll(/"(\/sdk\/[^"]*)"/g)].map(([, path = '']) =>
+    const literals = [...wire.matchAll(/"(\/[^"]*)"/g)].map(([, path = '']) =>
       path.replace(String.raw`\(sessionId)`, '{sessionId}'),
     );
     const recorded = life.map(({ request: { path } }) =>
@@ -126,6 +127,7 @@ describe('the Swift SDK, checked without a compiler', () => {
       'MatchRequest',
       'Fingerprint',
       'StartSessionRequest',
+      'IdentifyRequest',
       'Client',
     ]) {
       const given =

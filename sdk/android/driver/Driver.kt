@@ -51,6 +51,7 @@ private suspend fun carryOut(command: Command): Any? {
         "tapPaste" -> phone.tapPaste()
         "clipboard" -> return phone.clipboard()
         "setConsent" -> app.setConsent(command.flag("given"))
+        "identify" -> app.identify(command.text("customerId"))
         "signOut" -> app.signOut()
         "erase" -> app.erase()
         "stop" -> app.stop()

@@ -121,7 +121,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       firstLink: async () => ((await ask('firstLink')) ?? undefined) as OpenedLink | undefined,
       createLink: async (link, { later = false } = {}) =>
         (await ask('createLink', { link, later })) as Link,
-      identify: () => Promise.reject(new Error('The Kotlin SDK has no such method')),
+      identify: async (customerId) => void (await ask('identify', { customerId })),
       pasted: async (text) => void (await ask('pasted', { text })),
       receipt() {
         // The newest comes soon; those who wait for something ask again.

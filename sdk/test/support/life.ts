@@ -10,7 +10,10 @@ import { type Fixture, FIXTURES, normalise, recordExchanges } from './wire.ts';
 
 const FILE = join(FIXTURES, 'app/life.json');
 
-/** Every request that an app makes, with its answer, in order: first open, deferred link, sessions, a link of its own, one that is not there. */
+/**
+ * Every request that an app makes, with its answer, in order: first open, deferred link, sessions, a link of its own, whose it
+ * is, a link that is not there.
+ */
 export function readLife(): Fixture[] {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Fixture[];
 }
@@ -43,6 +46,7 @@ export async function recordLife(): Promise<Fixture[]> {
     'endSession',
     'startSession',
     'createLink',
+    'identify',
     'error-404',
     'endSession',
   ];
@@ -119,6 +123,7 @@ async function live(
   device.show(true);
   await hears('Begun');
   await app.createLink({ type: 'dynamic', slug: 'invitation', externalId: 'invitation-of-ada' });
+  await app.identify('customer-1');
   await app.resolve('https://go.example.com/absent').catch(() => undefined);
   await app.stop();
   return opened;

@@ -161,14 +161,25 @@ public actor FairleadApp {
         await workNow()
     }
 
-    /// Ends the session and drops links that were meant for the person who leaves.
+    /// Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+    /// sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+    public func identify(_ customerId: String) async {
+        ensureStarted()
+        setCustomer(customerId)
+        save()
+        await workNow()
+    }
+
+    /// Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves.
     public func signOut() async {
         await starting?.value
         await endSession()
         turn()
         drop()
         dropRequests()
+        setCustomer(nil)
         save()
+        Task { await workNow() }
         await startSession()
     }
 
@@ -271,6 +282,7 @@ public actor FairleadApp {
         await ensureMatch()
         await resolveAll()
         await createAll()
+        await tellCustomer()
     }
 
     private func hush() {

@@ -1,5 +1,11 @@
 import Foundation
 
+struct Customer: Codable {
+    /// nil: signed out
+    let id: String?
+    var told: Bool
+}
+
 struct PendingLink: Codable {
     let url: String
     /// Unix milliseconds by the phone's clock.
@@ -25,6 +31,8 @@ struct State: Codable {
     var pending: [PendingLink] = []
     /// Links to be created as soon as the server answers.
     var requested: [CreateLinkRequest]?
+    /// Whose installation it is, and whether the server knows.
+    var customer: Customer?
     /// As `lastLink` and `firstLink` answer them.
     var last: OpenedLink?
     var first: OpenedLink?

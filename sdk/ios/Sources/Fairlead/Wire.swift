@@ -8,6 +8,7 @@ enum Path {
     static let resolveLink = "/sdk/resolve"
     static let startSession = "/sdk/sessions/start"
     static let createLink = "/sdk/links"
+    static let identify = "/identify"
     static func endSession(_ sessionId: String) -> String { "/sdk/sessions/\(sessionId)/end" }
 }
 
@@ -137,6 +138,20 @@ public struct CreatedLink: Decodable {
     public let externalId: String?
     public let createdAt: String?
     public let updatedAt: String?
+}
+
+struct IdentifyRequest: Encodable {
+    let installationId: String
+    let customerId: String?
+
+    /// With null for nobody, which Swift would leave out.
+    func encode(to encoder: Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(installationId, forKey: .installationId)
+        try container.encode(customerId, forKey: .customerId)
+    }
+
+    private enum CodingKeys: String, CodingKey { case installationId, customerId }
 }
 
 struct StartSessionRequest: Encodable {

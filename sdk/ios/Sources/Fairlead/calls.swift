@@ -28,6 +28,8 @@ extension FairleadApp {
             ready = true
             sessionId = answer.data.sessionId
             state?.token = answer.data.installationToken
+            // One that was erased, say: nothing is known of it any more.
+            if answer.data.isNew { state?.customer?.told = false }
             record.reinstall = answer.data.previousInstallationId.map {
                 Reinstall(previousInstallationId: $0, detectedAt: answer.data.reinstallDetectedAt)
             }
@@ -120,6 +122,26 @@ extension FairleadApp {
     func requestLink(_ link: CreateLinkRequest) async throws -> CreatedLink {
         let answer: Answer<CreatedLink> = try await post(Path.createLink, link)
         return answer.data
+    }
+
+    /// nil: nobody's. The same as before is not told again.
+    func setCustomer(_ id: String?) {
+        if state?.customer?.id != id { state?.customer = Customer(id: id, told: false) }
+    }
+
+    func tellCustomer() async {
+        guard let id = state?.id, let customer = state?.customer, !customer.told, ready, agreed else { return }
+        do {
+            let body = IdentifyRequest(installationId: id, customerId: customer.id)
+            let answer: Answer<SuccessResponse> = try await post(Path.identify, body)
+            note(.identify, .ok, customer.id ?? "Signed out", answer.requestId)
+            if state?.id == id, state?.customer?.id == customer.id { state?.customer?.told = true }
+        } catch {
+            guard report(.identify, error) == .failed else { return }
+            // Refused for good: not said again before the app says so.
+            if state?.customer?.id == customer.id { state?.customer = nil }
+        }
+        save()
     }
 
     func startSession() async {

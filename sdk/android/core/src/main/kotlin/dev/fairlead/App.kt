@@ -28,6 +28,7 @@ public class App(options: AppOptions) {
     private val firstOpen = FirstOpen(context, incoming::accept)
     private val sessions = Sessions(context)
     private val requests = LinkRequests(context)
+    private val identity = Identity(context)
     private val worker = Worker(scope, options.queueDelayMillis, ::work)
     private val subscriptions = mutableListOf<AutoCloseable>()
     private var loading: Deferred<Kept>? = null
@@ -115,14 +116,28 @@ public class App(options: AppOptions) {
         if (kept != null && context.agreed() != given) changeConsent(kept, given)
     }
 
-    /** Ends the session and drops links that were meant for the person who leaves. */
+    /**
+     * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+     * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+     */
+    public suspend fun identify(customerId: String): Unit = inTurn {
+        val kept = load()
+        identity.set(kept, customerId)
+        kept.save()
+        worker.runNow()
+    }
+
+    /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
     public suspend fun signOut(): Unit = inTurn {
         starting?.await()
         sessions.leave()
         turn()
-        incoming.drop()
-        requests.drop()
-        context.kept?.save()
+        val kept = load()
+        incoming.drop(kept)
+        requests.drop(kept)
+        identity.set(kept, null)
+        kept.save()
+        scope.launch { worker.runNow() }
         sessions.enter()
     }
 
@@ -131,10 +146,11 @@ public class App(options: AppOptions) {
         starting?.await()
         sessions.leave()
         turn()
-        incoming.drop()
-        requests.drop()
+        val kept = load()
+        incoming.drop(kept)
+        requests.drop(kept)
         hush()
-        load().clear()
+        kept.clear()
         context.kept = null
         firstOpen.reset()
         loading = null
@@ -214,6 +230,7 @@ public class App(options: AppOptions) {
         firstOpen.ensureMatch()
         incoming.resolveAll()
         requests.createAll()
+        identity.tell()
     }
 
     private suspend fun changeConsent(kept: Kept, given: Boolean) {

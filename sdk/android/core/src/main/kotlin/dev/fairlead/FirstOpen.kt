@@ -30,6 +30,8 @@ internal class FirstOpen(
             context.ready = true
             context.sessionId = answer.data["sessionId"] as? String
             kept.state.token = answer.data["installationToken"] as? String
+            // One that was erased, say: nothing is known of it any more.
+            if (answer.data["isNew"] == true) kept.state.customer?.told = false
             receipt.reinstall = (answer.data["previousInstallationId"] as? String)?.let {
                 Reinstall(it, answer.data["reinstallDetectedAt"] as? String)
             }

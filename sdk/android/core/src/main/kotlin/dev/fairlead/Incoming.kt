@@ -52,11 +52,11 @@ internal class Incoming(private val context: Context, private val scope: Corouti
     }
 
     /** Forgets what has come so far. */
-    fun drop() {
+    fun drop(kept: Kept) {
         delivery.drop()
         held.clear()
         seen.clear()
-        context.kept?.state?.run {
+        kept.state.run {
             pending = emptyList()
             pasted = null
             last = null

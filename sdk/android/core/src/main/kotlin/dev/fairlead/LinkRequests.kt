@@ -78,11 +78,11 @@ internal class LinkRequests(private val context: Context) {
     }
 
     /** Drops what has not been created yet. */
-    fun drop() {
+    fun drop(kept: Kept) {
         val why = FairleadError(0, "DROPPED", "The app has signed out, or was erased, before the link was created")
         for (link in waiting.values) link.completeExceptionally(why)
         waiting.clear()
-        context.kept?.state?.requested = emptyList()
+        kept.state.requested = emptyList()
     }
 
     /** Removes a request that has been answered; whoever waits for it is to be told. */

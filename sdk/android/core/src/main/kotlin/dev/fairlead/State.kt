@@ -30,6 +30,8 @@ internal class State(
     @Volatile var pending: List<PendingLink> = emptyList(),
     /** Links to be created as soon as the server answers. */
     @Volatile var requested: List<Map<String, Any?>> = emptyList(),
+    /** Whose installation it is, and whether the server knows. */
+    @Volatile var customer: Customer? = null,
     /** As `lastLink` and `firstLink` answer them. */
     @Volatile var last: OpenedLink? = null,
     @Volatile var first: OpenedLink? = null,
@@ -47,6 +49,7 @@ internal class State(
                     mapOf("url" to it.url, "at" to it.at, "deferred" to it.deferred, "first" to it.first)
                 },
                 "requested" to requested,
+                "customer" to customer?.let { mapOf("id" to it.id, "told" to it.told) },
                 "last" to last?.let(::writeOpened),
                 "first" to first?.let(::writeOpened),
             ),
@@ -69,6 +72,7 @@ internal class State(
                 pasted = read["pasted"] as? String,
                 pending = pending,
                 requested = (read["requested"] as? List<*>).orEmpty().mapNotNull(::objectOf),
+                customer = objectOf(read["customer"])?.let { Customer(it["id"] as? String, it["told"] == true) },
                 last = readOpened(read["last"]),
                 first = readOpened(read["first"]),
             )
