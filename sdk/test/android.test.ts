@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { newLink } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import { tap } from '../../server/test/support/callers/phones.ts';
-import type { OpenedLink } from '../src/app.ts';
+import { FairleadError, type OpenedLink } from '../src/app.ts';
 import { publishableKeyOf } from './support/adapters.ts';
 import { count, describeEach, newWorld, says } from './support/coldStart.ts';
 import { type WatchedFetch, watchFetch } from './support/faults.ts';
 import { type AndroidPhone, launchAndroid } from './support/launchAndroid.ts';
-import { KotlinError } from './support/androidDriver.ts';
 
 type LaunchStart = Omit<Parameters<typeof launchAndroid>[0], 'stored' | 'initialUrl'>;
 type World = Awaited<ReturnType<typeof newWorld>>;
@@ -183,6 +182,99 @@ describeEach('the Android layer', ['android'], () => {
     assert.ok(!JSON.stringify(silent.match).includes('utm_content'));
   });
 
+  test('the clipboard is read on the tap of a button alone, and its link delivered as the deferred one', async () => {
+    const world = await newWorld();
+    const phone = launch(world);
+    await phone.app.start();
+    const link = `${world.link.shortUrl}?_lc=${await tap(world.phone, world.project, world.link)}`;
+    const seen: boolean[] = [];
+    for (const [text, likeUrl] of [[link], [link, 0.9], ['a shopping list', 0]] as const) {
+      await phone.copy(text, likeUrl);
+      seen.push((await phone.clipboard()).mayHaveCopiedLink);
+    }
+    assert.deepEqual(seen, [true, true, false]);
+    assert.equal((await phone.clipboard()).reads, 0);
+    await phone.copy(link);
+    await phone.tapPaste();
+    await until(
+      () => phone.app.receipt(),
+      () => phone.opened.length === 1,
+    );
+    await phone.app.stop();
+    assert.deepEqual(
+      phone.opened.map(({ deferred, link: { id } }) => [deferred, id]),
+      [[true, world.link.id]],
+    );
+    assert.equal((await phone.clipboard()).reads, 1);
+  });
+
+  test('an invitation made offline is made by a later run of the app, and shared then', async () => {
+    const world = await newWorld();
+    const offline = watchFetch();
+    offline.fault = () => 'refused';
+    const one = launch(world, undefined, { net: offline });
+    await one.app.start();
+    void one.invite('ada');
+    await until(
+      () => one.app.receipt(),
+      () => says(one.app.receipt(), 'create', 'waiting'),
+    );
+    await one.app.stop();
+    const two = launch(world);
+    await two.app.start();
+    assert.ok(says(two.app.receipt(), 'create', 'ok'));
+    const { parameters, url } = await two.app.resolve(await two.invite('ada'));
+    await two.app.stop();
+    assert.deepEqual(parameters, { screen: 'sale', from: 'ada' });
+    assert.ok(url.includes(world.project.host));
+    assert.equal(count(two.net, '/sdk/links'), 2);
+  });
+
+  // By the answers of docs/sdk-clients.md: what the server does with codes is tested there.
+  test('a test code delivers its link at any time as the deferred one; a wrong one is an error that names it', async () => {
+    const world = await newWorld();
+    const watched = watchFetch();
+    const answers: Readonly<Record<string, () => Response>> = {
+      '7KQ4-M2XD-9RTB': () =>
+        Response.json({
+          success: true,
+          matchType: 'deterministic',
+          test: true,
+          data: { deepLink: `${world.link.shortUrl}?ulhop=1` },
+        }),
+      wrong: () => {
+        const errors = [{ field: 'testCode', code: 'unknown', message: 'It has ended' }];
+        return Response.json({ code: 'VALIDATION_ERROR', errors }, { status: 400 });
+      },
+    };
+    const net: WatchedFetch = {
+      ...watched,
+      async fetch(url, init) {
+        const { testCode = '' } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
+          testCode?: string;
+        };
+        return answers[testCode]?.() ?? watched.fetch(url, init);
+      },
+    };
+    const phone = launch(world, undefined, { net });
+    await phone.app.start();
+    assert.equal(phone.app.receipt().matchType, null);
+    await assert.rejects(phone.useTestCode('wrong'), (error) => {
+      assert.ok(error instanceof FairleadError);
+      assert.deepEqual([error.status, error.errors[0]?.field], [400, 'testCode']);
+      return true;
+    });
+    await phone.useTestCode('7KQ4-M2XD-9RTB');
+    assert.deepEqual(
+      phone.opened.map(({ deferred, link: { id } }) => [deferred, id]),
+      [[true, world.link.id]],
+    );
+    assert.equal((await phone.app.firstLink())?.link.id, world.link.id);
+    await phone.app.setConsent(false);
+    await assert.rejects(phone.useTestCode('7KQ4-M2XD-9RTB'), /setConsent/);
+    await phone.app.stop();
+  });
+
   test('the receipt is readable text', async () => {
     const world = await newWorld();
     const referrer = `click_id=${await tap(world.phone, world.project, world.link)}`;
@@ -201,8 +293,16 @@ describeEach('the Android layer', ['android'], () => {
     await phone.app.start();
     await assert.rejects(
       phone.app.resolve('https://elsewhere.example.com/x'),
-      (error) => error instanceof KotlinError && error.status === 404 && error.code === 'NOT_FOUND',
+      (error) =>
+        error instanceof FairleadError && error.status === 404 && error.code === 'NOT_FOUND',
     );
+    await assert.rejects(phone.app.resolve('x'), (error) => {
+      assert.ok(error instanceof FairleadError);
+      const { status, code, message } = error;
+      assert.deepEqual([status, code], [400, 'VALIDATION_ERROR']);
+      assert.deepEqual(error.errors, [{ field: 'url', code: 'too_short', message }]);
+      return true;
+    });
     await phone.app.stop();
   });
 });

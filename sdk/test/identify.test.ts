@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { appKey } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
-import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
+import {
+  ALL,
+  count,
+  describeEach,
+  launch,
+  newWorld,
+  says,
+  type World,
+} from './support/coldStart.ts';
 import { watchFetch } from './support/faults.ts';
 
 /** Who the server takes the project's installations for, newest first. */
@@ -14,7 +22,7 @@ async function customersOf({ project }: World): Promise<(string | null)[]> {
   return reply.body.installations.map(({ customerId }) => customerId);
 }
 
-describeEach('identity', ['browser', 'react-native', 'expo', 'capacitor'], (sdk) => {
+describeEach('identity', ALL, (sdk) => {
   test('the server keeps whose installation it is until the person signs out', async () => {
     const world = await newWorld();
     const { app, net } = launch(world, sdk);

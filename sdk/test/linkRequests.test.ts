@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { listLinks } from '@fairlead/contract/operations/linkManagement';
 import { appKey } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import { FairleadError } from '../src/app.ts';
-import { count, launch, newWorld, says, type World } from './support/coldStart.ts';
+import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
 import { refusal, watchFetch } from './support/faults.ts';
 
+/** One of each language. */
+const SDKS = ['expo', 'android'] as const;
 const INVITE = { type: 'dynamic', externalId: 'invite-ada', parameters: { from: 'ada' } } as const;
 
 /** The ids of the project's links, without the one that every world begins with. */
@@ -25,13 +27,13 @@ function isRefused(status: number, code: string, check: (error: FairleadError) =
   };
 }
 
-describe('a link that the app creates', () => {
+describeEach('a link that the app creates', SDKS, (sdk) => {
   test('carries its parameters, and is made once however often it is asked for', async () => {
     const world = await newWorld();
     const net = watchFetch();
     let left = 1;
     net.fault = (path) => (path.endsWith('/sdk/links') && left-- > 0 ? 'lost' : undefined);
-    const { app } = launch(world, 'expo', {}, { net });
+    const { app } = launch(world, sdk, {}, { net });
     await app.start();
     const made = await app.createLink(INVITE);
     assert.ok(made.shortUrl.includes(world.project.host));
@@ -45,7 +47,7 @@ describe('a link that the app creates', () => {
 
   test('that leads elsewhere is refused, naming the field for a form', async () => {
     const world = await newWorld();
-    const { app } = launch(world, 'expo');
+    const { app } = launch(world, sdk);
     await app.start();
     const fallbackUrl = 'https://elsewhere.example.org/';
     await assert.rejects(
@@ -64,24 +66,24 @@ describe('a link that the app creates', () => {
   test('offline it is an error at once, and nothing is made later', async () => {
     const world = await newWorld();
     const net = watchFetch();
-    const { app } = launch(world, 'expo', {}, { net });
+    const { app } = launch(world, sdk, {}, { net });
     await app.start();
     net.fault = () => 'refused';
     await assert.rejects(app.createLink(INVITE), isRefused(0, 'CONNECTION'));
     net.fault = () => undefined;
     await app.stop();
-    const next = launch(world, 'expo');
+    const next = launch(world, sdk);
     await next.app.start();
     await next.app.stop();
     assert.deepEqual(await linksOf(world), []);
   });
 });
 
-describe('a link to be created later', () => {
+describeEach('a link to be created later', SDKS, (sdk) => {
   test('waits for the network', async () => {
     const world = await newWorld();
     const net = watchFetch();
-    const { app } = launch(world, 'expo', {}, { net });
+    const { app } = launch(world, sdk, {}, { net });
     await app.start();
     net.fault = () => 'refused';
     const made = app.createLink(INVITE, { later: true });
@@ -100,7 +102,7 @@ describe('a link to be created later', () => {
     const world = await newWorld();
     const offline = watchFetch();
     offline.fault = () => 'refused';
-    const one = launch(world, 'expo', {}, { net: offline, queueDelay: 60_000 });
+    const one = launch(world, sdk, {}, { net: offline, queueDelay: 60_000 });
     await one.app.start();
     void one.app.createLink(INVITE, { later: true });
     await until(
@@ -108,7 +110,7 @@ describe('a link to be created later', () => {
       () => says(one.app.receipt(), 'create', 'waiting'),
     );
     await one.app.stop();
-    const two = launch(world, 'expo');
+    const two = launch(world, sdk);
     await two.app.start();
     const [id] = await linksOf(world);
     assert.ok(says(two.app.receipt(), 'create', 'ok'));
@@ -120,7 +122,7 @@ describe('a link to be created later', () => {
 
   test('is refused as at once, and not asked for again', async () => {
     const world = await newWorld();
-    const { app, net } = launch(world, 'expo');
+    const { app, net } = launch(world, sdk);
     await app.start();
     const made = app.createLink({ ...INVITE, slug: 'not a slug' }, { later: true });
     await assert.rejects(
@@ -128,7 +130,7 @@ describe('a link to be created later', () => {
       isRefused(400, 'VALIDATION_ERROR', ({ errors }) => assert.equal(errors[0]?.field, 'slug')),
     );
     await app.stop();
-    const next = launch(world, 'expo');
+    const next = launch(world, sdk);
     await next.app.start();
     await next.app.stop();
     assert.deepEqual([count(net, '/sdk/links'), count(next.net, '/sdk/links')], [1, 0]);
@@ -137,7 +139,7 @@ describe('a link to be created later', () => {
   test('is dropped when the person signs out', async () => {
     const world = await newWorld();
     const net = watchFetch();
-    const { app } = launch(world, 'expo', {}, { net });
+    const { app } = launch(world, sdk, {}, { net });
     await app.start();
     net.fault = (path) => (path.endsWith('/sdk/links') ? refusal(503, 'UNAVAILABLE') : undefined);
     const made = app.createLink(INVITE, { later: true });
@@ -146,7 +148,7 @@ describe('a link to be created later', () => {
     await refused;
     net.fault = () => undefined;
     await app.stop();
-    const next = launch(world, 'expo');
+    const next = launch(world, sdk);
     await next.app.start();
     await next.app.stop();
     assert.deepEqual(await linksOf(world), []);
@@ -154,7 +156,7 @@ describe('a link to be created later', () => {
 
   test('waits for the start of an app that was asked before it', async () => {
     const world = await newWorld();
-    const { app } = launch(world, 'expo');
+    const { app } = launch(world, sdk);
     const made = app.createLink(INVITE, { later: true });
     await app.start();
     assert.deepEqual(await linksOf(world), [(await made).id]);

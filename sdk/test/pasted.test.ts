@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { statsOf } from '../../server/test/support/callers/personas.ts';
 import { tap } from '../../server/test/support/callers/phones.ts';
 import { until } from '../../server/test/support/until.ts';
-import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
+import {
+  count,
+  describeEach,
+  INSTALLED,
+  launch,
+  newWorld,
+  says,
+  type World,
+} from './support/coldStart.ts';
 import { refusal, watchFetch } from './support/faults.ts';
 
 /** What the copy button of a page puts into the clipboard. */
@@ -11,7 +19,7 @@ async function copied({ phone, project, link }: World): Promise<string> {
   return `${link.shortUrl}?_lc=${await tap(phone, project, link)}`;
 }
 
-describeEach('pasted text', ['react-native', 'expo', 'capacitor'], (sdk) => {
+describeEach('pasted text', INSTALLED, (sdk) => {
   test('a copied link is matched, credited and delivered as the deferred link, once', async () => {
     const world = await newWorld();
     // Without signals of the page's phone, so that nothing else matches.

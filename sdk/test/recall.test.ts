@@ -4,7 +4,7 @@ import { newLink } from '../../server/test/support/callers/personas.ts';
 import { tap } from '../../server/test/support/callers/phones.ts';
 import { until } from '../../server/test/support/until.ts';
 import type { App } from '../src/app.ts';
-import { describeEach, launch, newWorld } from './support/coldStart.ts';
+import { ALL, describeEach, INSTALLED, launch, newWorld } from './support/coldStart.ts';
 import { watchFetch } from './support/faults.ts';
 
 const idsOf = async (app: App) => [
@@ -12,7 +12,7 @@ const idsOf = async (app: App) => [
   (await app.firstLink())?.link.id,
 ];
 
-describeEach('last and first link', ['browser', 'react-native', 'expo', 'capacitor'], (sdk) => {
+describeEach('last and first link', ALL, (sdk) => {
   test('are those of the listeners, and the same after a restart', async () => {
     const world = await newWorld();
     const later = await newLink(world.project, { parameters: { screen: 'later' } });
@@ -58,7 +58,7 @@ describeEach('last and first link', ['browser', 'react-native', 'expo', 'capacit
   });
 });
 
-describeEach('first link of an installed app', ['react-native', 'expo', 'capacitor'], (sdk) => {
+describeEach('first link of an installed app', INSTALLED, (sdk) => {
   test('a link that comes after the first open is not the first one', async () => {
     const world = await newWorld();
     const { app, device, opened } = launch(world, sdk);

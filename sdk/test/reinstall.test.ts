@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { describeEach, launch, newWorld } from './support/coldStart.ts';
+import { ALL, describeEach, launch, newWorld } from './support/coldStart.ts';
 import { watchFetch } from './support/faults.ts';
 
-describeEach('reinstall', ['browser', 'react-native', 'expo', 'capacitor'], (sdk) => {
+describeEach('reinstall', ALL, (sdk) => {
   test('the receipt names the installation before, at every start and after a lost answer', async () => {
     const world = await newWorld();
     const persistentDeviceId = randomUUID();

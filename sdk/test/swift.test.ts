@@ -19,6 +19,8 @@ const SHAPES = {
   matchDeferred: { request: 'MatchRequest', answer: 'MatchResponse' },
   resolveLink: { request: undefined, answer: 'ResolvedLink' },
   startSession: { request: 'StartSessionRequest', answer: 'StartSessionResponse' },
+  createLink: { request: 'CreateLinkRequest', answer: 'CreatedLink' },
+  identify: { request: 'IdentifyRequest', answer: 'SuccessResponse' },
   endSession: { request: undefined, answer: 'SuccessResponse' },
   'error-404': { request: undefined, answer: 'ErrorResponse' },
 } as const;
@@ -30,6 +32,8 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   String: (value) => typeof value === 'string',
   Bool: (value) => typeof value === 'boolean',
   Messages: (value) => [value].flat().every((each) => typeof each === 'string'),
+  '[FieldError]': (value) =>
+    Array.isArray(value) && value.every((each) => faultsOf('FieldError', each).length === 0),
   '[String]': (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
   '[String: JSONValue]': isObject,
 };
@@ -92,7 +96,7 @@ describe('the Swift SDK, checked without a compiler', () => {
   }
 
   test('the paths are the recorded ones', () => {
-    const literals = [...wire.matchAll(/"(\/sdk\/[^"]*)"/g)].map(([, path = '']) =>
+    const literals = [...wire.matchAll(/"(\/[^"]*)"/g)].map(([, path = '']) =>
       path.replace(String.raw`\(sessionId)`, '{sessionId}'),
     );
     const recorded = life.map(({ request: { path } }) =>
@@ -123,6 +127,7 @@ describe('the Swift SDK, checked without a compiler', () => {
       'MatchRequest',
       'Fingerprint',
       'StartSessionRequest',
+      'IdentifyRequest',
       'Client',
     ]) {
       const given =
@@ -171,5 +176,18 @@ describe('the Swift SDK, checked without a compiler', () => {
 
   test('the version is that of the package', () => {
     assert.equal(/^let version = "(.*)"$/m.exec(app)?.[1], VERSION);
+  });
+
+  test('the invitation of the sample has the fields of a request', () => {
+    const sample = readFileSync(join(ROOT, 'examples/ios/Invitation.swift'), 'utf8');
+    const given = [...sample.matchAll(/\brequest\.(\w+) = /g)].map(([, name = '']) => name);
+    const known = new Set(fieldsOf('CreateLinkRequest').map(({ name }) => name));
+    assert.equal(given.length, 2);
+    assert.deepEqual(
+      given.filter((name) => !known.has(name)),
+      [],
+    );
+    assert.match(sample, /links\.createLink\(request, later: true\)\.shortUrl/);
+    assert.match(app, /public func createLink\(_ link: CreateLinkRequest, later: Bool = false\)/);
   });
 });

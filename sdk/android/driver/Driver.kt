@@ -1,6 +1,7 @@
 /** Plays phones for the tests: each line of standard input is a command, each line of standard output what came of it. */
 package dev.fairlead
 
+import com.example.shop.invitationOf
 import java.util.concurrent.ConcurrentHashMap
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
@@ -18,7 +19,7 @@ fun main() {
             val reply = try {
                 mapOf("value" to carryOut(command))
             } catch (error: FairleadError) {
-                mapOf("error" to error.message, "status" to error.status, "code" to error.code, "requestId" to error.requestId)
+                describe(error)
             } catch (fault: Throwable) {
                 mapOf("error" to fault.stackTraceToString())
             }
@@ -39,8 +40,18 @@ private suspend fun carryOut(command: Command): Any? {
         "start" -> app.start()
         "listen" -> repeat(command.number("count").toInt()) { phone.listen(command.number("first") + it) }
         "leave" -> phone.leave(command.number("listener"))
+        "lastLink" -> return app.lastLink()?.let(::describe)
+        "firstLink" -> return app.firstLink()?.let(::describe)
+        "createLink" -> return describe(app.createLink(requestOf(command.map("link")), command.flag("later")))
+        "invite" -> return invitationOf(command.text("user"), app)
         "resolve" -> return describe(app.resolve(command.text("url")))
+        "pasted" -> app.pasted(command.text("text"))
+        "useTestCode" -> app.useTestCode(command.text("code"))
+        "copy" -> phone.copy(command.text("text"), command.optionalDecimal("likeUrl"))
+        "tapPaste" -> phone.tapPaste()
+        "clipboard" -> return phone.clipboard()
         "setConsent" -> app.setConsent(command.flag("given"))
+        "identify" -> app.identify(command.text("customerId"))
         "signOut" -> app.signOut()
         "erase" -> app.erase()
         "stop" -> app.stop()
@@ -62,6 +73,7 @@ internal class Command(private val fields: Map<*, *>) {
     fun flag(field: String): Boolean = fields[field] == true
     fun map(field: String): Map<*, *> = fields[field] as? Map<*, *> ?: emptyMap<String, Any?>()
     fun optionalNumber(field: String): Long? = (fields[field] as? Number)?.toLong()
+    fun optionalDecimal(field: String): Float? = (fields[field] as? Number)?.toFloat()
 }
 
 @Synchronized
@@ -70,22 +82,41 @@ internal fun say(event: Map<String, Any?>) {
     System.out.flush()
 }
 
-internal fun describe(opened: OpenedLink): Map<String, Any?> = opened.run {
+@Suppress("UNCHECKED_CAST")
+private fun requestOf(link: Map<*, *>): CreateLinkRequest = CreateLinkRequest(
+    type = link["type"] as String,
+    externalId = link["externalId"] as? String ?: CreateLinkRequest().externalId,
+    slug = link["slug"] as? String,
+    fallbackUrl = link["fallbackUrl"] as? String,
+    parameters = link["parameters"] as? Map<String, Any?>,
+)
+
+private fun describe(error: FairleadError): Map<String, Any?> = error.run {
     mapOf(
-        "url" to url,
-        "deferred" to deferred,
+        "error" to message,
+        "status" to status,
+        "code" to code,
+        "requestId" to requestId,
+        "errors" to errors.map { fieldsOf("field" to it.field, "code" to it.code, "message" to it.message, "pointer" to it.pointer) },
+    )
+}
+
+internal fun describe(opened: OpenedLink): Map<String, Any?> =
+    opened.run { mapOf("url" to url, "deferred" to deferred, "parameters" to parameters, "link" to describe(link)) }
+
+private fun describe(link: ResolvedLink): Map<String, Any?> = link.run {
+    fieldsOf(
+        "id" to id,
+        "slug" to slug,
+        "type" to type,
+        "fallbackUrl" to fallbackUrl,
+        "iosUrl" to iosUrl,
+        "androidUrl" to androidUrl,
+        "iosFallbackUrl" to iosFallbackUrl,
+        "androidFallbackUrl" to androidFallbackUrl,
         "parameters" to parameters,
-        "link" to mapOf(
-            "id" to link.id,
-            "slug" to link.slug,
-            "type" to link.type,
-            "fallbackUrl" to link.fallbackUrl,
-            "iosUrl" to link.iosUrl,
-            "androidUrl" to link.androidUrl,
-            "iosFallbackUrl" to link.iosFallbackUrl,
-            "androidFallbackUrl" to link.androidFallbackUrl,
-            "parameters" to link.parameters,
-            "allowQueryPassthrough" to link.allowQueryPassthrough,
-        ).filterValues { it != null },
+        "allowQueryPassthrough" to allowQueryPassthrough,
+        "shortUrl" to (this as? Link)?.shortUrl,
+        "externalId" to (this as? Link)?.externalId,
     )
 }

@@ -5,7 +5,9 @@ import android.app.Application
 import android.content.Context
 import android.content.Intent
 import android.os.Bundle
+import com.example.shop.pasteButton
 import dev.fairlead.android.androidPlatform
+import dev.fairlead.android.mayHaveCopiedLink
 
 /** A process of an app, as Android makes one: its application first, then its screen. */
 internal class Phone(private val command: Command) {
@@ -39,7 +41,8 @@ internal class Phone(private val command: Command) {
 
     private fun platform(): Platform {
         val now = command.optionalNumber("now")
-        return androidPlatform(application, metaAppId = command.optional("metaAppId")).run {
+        val deviceId = command.optional("persistentDeviceId")
+        return androidPlatform(application, deviceId, command.optional("metaAppId")).run {
             val clock = if (now == null) clock else object : Clock by clock {
                 override fun now(): Long = now
             }
@@ -106,6 +109,20 @@ internal class Phone(private val command: Command) {
         listeners.remove(listener)?.close()
     }
 
+    /** Somebody copies a text in another app. */
+    fun copy(text: String, likeUrl: Float?) {
+        application.clipboard.copied = text
+        application.clipboard.likeUrl = likeUrl
+    }
+
+    /** The sample's button. */
+    fun tapPaste() {
+        pasteButton(application, app).performClick()
+    }
+
+    fun clipboard(): Map<String, Any?> =
+        mapOf("mayHaveCopiedLink" to mayHaveCopiedLink(application), "reads" to application.clipboard.reads)
+
     fun tellReceipt() {
         val receipt = app.receipt()
         val steps = receipt.steps.map {
@@ -119,6 +136,9 @@ internal class Phone(private val command: Command) {
             "matchAsked" to receipt.matchAsked,
             "matchType" to receipt.matchType,
             "match" to receipt.match,
+            "reinstall" to receipt.reinstall?.run {
+                mapOf("previousInstallationId" to previousInstallationId, "detectedAt" to detectedAt)
+            },
             "steps" to steps,
             "text" to receipt.format(),
         )

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { endings } from '../../../server/test/support/run/endings.ts';
+import { FairleadError, type Failure } from '../../src/core/FairleadError.ts';
 import type { Fetch } from '../../src/core/send.ts';
 import { compileKotlin } from './compileKotlin.ts';
 
@@ -14,19 +15,6 @@ interface Driver {
   addPhone(fetch: Fetch, onEvent: (event: Fields) => void): { id: number; baseUrl: string };
   /** Carries out one command after the other; rejects with what the SDK threw. */
   ask(phone: number, name: string, fields?: Fields): Promise<unknown>;
-}
-
-/** What the SDK threw, as the driver tells it. */
-export class KotlinError extends Error {
-  override readonly name = 'KotlinError';
-  readonly status: number | undefined;
-  readonly code: string | undefined;
-
-  constructor({ error, status, code }: Fields) {
-    super(String(error));
-    this.status = typeof status === 'number' ? status : undefined;
-    this.code = typeof code === 'string' ? code : undefined;
-  }
 }
 
 let running: Promise<Driver> | undefined;
@@ -54,12 +42,16 @@ async function startDriver(): Promise<Driver> {
     const { resolve, reject } = waiting.get(said['reply']) ?? Promise.withResolvers();
     waiting.delete(said['reply']);
     if (said['error'] === undefined) resolve(said['value']);
-    else reject(new KotlinError(said));
+    else reject(errorOf(said));
   });
   child.once('exit', (code) => {
     for (const { reject } of waiting.values()) reject(new Error(`The driver ended: ${code}`));
   });
-  endings.defer(() => end(child));
+  endings.defer(() => {
+    // Who still waits then, such as for a link that is to be made later, waits for nothing more.
+    waiting.clear();
+    return end(child);
+  });
   let ids = 0;
   return {
     addPhone(fetch, onEvent) {
@@ -79,6 +71,13 @@ async function startDriver(): Promise<Driver> {
       return answer.promise;
     },
   };
+}
+
+/** What the SDK threw, as its twin in TypeScript throws it; anything else is a fault of the driver. */
+function errorOf({ error, ...failure }: Fields): Error {
+  const message = String(error);
+  if (failure['status'] === undefined) return new Error(message);
+  return new FairleadError({ ...(failure as unknown as Failure), message });
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ANDROID = join(ROOT, 'sdk/android');
-/** Compiled as well, to see that it holds; never run. */
+/** Compiled as well, to see that it holds; the driver shares its invitation and taps its paste button. */
 const SAMPLE = join(ROOT, 'examples/android');
 /** Of npm's `kotlin-compiler`. */
 const LIB = join(ROOT, 'node_modules/kotlin-compiler/lib');

@@ -1,4 +1,5 @@
 import type { App, AppOptions, AppReceipt, OpenedLink } from '../../src/app.ts';
+import type { Link } from '../../src/contract.ts';
 import type { Fetch } from '../../src/core/send.ts';
 import type { Start } from './adapters.ts';
 import { useAndroidDriver } from './androidDriver.ts';
@@ -12,7 +13,7 @@ type ScreenEvent = 'fromHistory' | 'restore' | 'newIntent' | 'resume' | 'turn' |
 export type LaunchSettings = Pick<AppOptions, 'publishableKey'> &
   Required<Pick<AppOptions, 'timeout' | 'retryDelay' | 'queueDelay'>>;
 
-type Options = Pick<AppOptions, 'consent' | 'debug' | 'now'> &
+type Options = Pick<AppOptions, 'consent' | 'debug' | 'now' | 'device'> &
   LaunchSettings & { readonly fetch: Fetch };
 
 export interface AndroidPhone {
@@ -20,6 +21,20 @@ export interface AndroidPhone {
   /** The receipt as the SDK writes it out for people. */
   readonly receiptText: () => string;
   readonly screen: (event: ScreenEvent, url?: string) => void;
+  /** Somebody copies a text in another app; `likeUrl` is how sure the phone is that it is a web address. */
+  readonly copy: (text: string, likeUrl?: number) => Promise<void>;
+  /** Taps the button of `examples/android`. */
+  readonly tapPaste: () => Promise<void>;
+  readonly clipboard: () => Promise<Clipboard>;
+  /** The sample's invitation; its short URL. */
+  readonly invite: (user: string) => Promise<string>;
+  readonly useTestCode: (code: string) => Promise<void>;
+}
+
+interface Clipboard {
+  readonly mayHaveCopiedLink: boolean;
+  /** How often its content was read. */
+  readonly reads: number;
 }
 
 /** What Google Play says beside the referrer, by the names of its own class. */
@@ -43,9 +58,6 @@ const NOTHING: AppReceipt = {
   steps: [],
 };
 
-/** What only the SDK in TypeScript does. */
-const notInKotlin = () => Promise.reject(new Error('The Kotlin SDK has no such method'));
-
 /** A process of an Android app with the Kotlin SDK; its screen is created with the URL, if there is one. */
 export function launchAndroid(start: AndroidStart, { fetch, ...options }: Options): AndroidPhone {
   let receipt = NOTHING;
@@ -53,7 +65,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
   const listeners: ((opened: OpenedLink) => void)[] = [];
   let unsaid = 0;
 
-  function hear({ event, ...fields }: Fields): void {
+  function hear({ event, phone: _phone, ...fields }: Fields): void {
     if (event === 'stored') {
       const { key, value } = fields as { key: string; value: string | null };
       if (value === null) start.stored.delete(key);
@@ -82,6 +94,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       initialUrl: start.initialUrl ?? null,
       referrer: start.referrer ?? null,
       referrerTimes: start.referrerTimes ?? {},
+      persistentDeviceId: (await options.device?.())?.persistentDeviceId ?? null,
       metaAppId: start.metaAppId ?? null,
       providers: start.providers ?? {},
     });
@@ -104,11 +117,12 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
         return () => tell('leave', { listener: first });
       },
       resolve: async (url) => (await ask('resolve', { url })) as OpenedLink,
-      lastLink: notInKotlin,
-      firstLink: notInKotlin,
-      createLink: notInKotlin,
-      identify: notInKotlin,
-      pasted: notInKotlin,
+      lastLink: async () => ((await ask('lastLink')) ?? undefined) as OpenedLink | undefined,
+      firstLink: async () => ((await ask('firstLink')) ?? undefined) as OpenedLink | undefined,
+      createLink: async (link, { later = false } = {}) =>
+        (await ask('createLink', { link, later })) as Link,
+      identify: async (customerId) => void (await ask('identify', { customerId })),
+      pasted: async (text) => void (await ask('pasted', { text })),
       receipt() {
         // The newest comes soon; those who wait for something ask again.
         tell('receipt');
@@ -121,24 +135,28 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
     },
     receiptText: () => text,
     screen: (event, url) => tell('screen', { event, url: url ?? null }),
+    copy: async (text, likeUrl) => void (await ask('copy', { text, likeUrl: likeUrl ?? null })),
+    tapPaste: async () => void (await ask('tapPaste')),
+    invite: async (user) => (await ask('invite', { user })) as string,
+    useTestCode: async (code) => void (await ask('useTestCode', { code })),
+    clipboard: async () => (await ask('clipboard')) as Clipboard,
   };
 }
 
 function readReceipt(fields: Fields): { receipt: AppReceipt; text: string } {
-  const { text, matchAsked, steps, installationId, match, ...rest } = fields as unknown as Omit<
-    AppReceipt,
-    'steps'
-  > & {
-    text: string;
-    matchAsked: boolean;
-    steps: readonly (Omit<AppReceipt['steps'][number], 'at'> & { at: number })[];
-  };
+  const { text, matchAsked, steps, installationId, match, reinstall, ...rest } =
+    fields as unknown as Omit<AppReceipt, 'steps'> & {
+      text: string;
+      matchAsked: boolean;
+      steps: readonly (Omit<AppReceipt['steps'][number], 'at'> & { at: number })[];
+    };
   return {
     text,
     receipt: {
       ...rest,
       installationId: installationId ?? undefined,
       match: match ?? undefined,
+      reinstall: reinstall ?? undefined,
       matchType: matchAsked ? rest.matchType : undefined,
       steps: steps.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
     },

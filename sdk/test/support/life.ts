@@ -10,7 +10,10 @@ import { type Fixture, FIXTURES, normalise, recordExchanges } from './wire.ts';
 
 const FILE = join(FIXTURES, 'app/life.json');
 
-/** Every request that an app makes, with its answer, in order: first open, deferred link, sessions, a link that is not there. */
+/**
+ * Every request that an app makes, with its answer, in order: first open, deferred link, sessions, a link of its own, whose it
+ * is, a link that is not there.
+ */
 export function readLife(): Fixture[] {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Fixture[];
 }
@@ -32,11 +35,7 @@ export async function recordLife(): Promise<Fixture[]> {
   const phone = pixel();
   const click = await tap(phone, project, link, '?ref=a%20b');
   const key = await publishableKeyOf(project);
-  // Its error as clients in Kotlin and Swift read it too.
-  const recording = recordExchanges({
-    'x-forwarded-for': phone.address,
-    accept: 'application/json',
-  });
+  const recording = recordExchanges({ 'x-forwarded-for': phone.address });
   const net: WatchedFetch = { calls: [], fault: () => undefined, fetch: recording.fetch };
   const world = { project, key, link, phone, stored: newStored() };
   await live(world, 'expo', click, net);
@@ -46,6 +45,8 @@ export async function recordLife(): Promise<Fixture[]> {
     'resolveLink',
     'endSession',
     'startSession',
+    'createLink',
+    'identify',
     'error-404',
     'endSession',
   ];
@@ -121,6 +122,8 @@ async function live(
   await hears('Ended');
   device.show(true);
   await hears('Begun');
+  await app.createLink({ type: 'dynamic', slug: 'invitation', externalId: 'invitation-of-ada' });
+  await app.identify('customer-1');
   await app.resolve('https://go.example.com/absent').catch(() => undefined);
   await app.stop();
   return opened;

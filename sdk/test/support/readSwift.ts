@@ -1,7 +1,8 @@
 export interface SwiftField {
   readonly name: string;
-  /** Without the question mark. */
+  /** Without the question mark; empty where a default says it. */
   readonly type: string;
+  /** It may be nil, or has a default. */
   readonly optional: boolean;
 }
 
@@ -13,11 +14,12 @@ export function readStructs(source: string): ReadonlyMap<string, readonly SwiftF
   for (const line of source.split('\n')) {
     const code = line.replace(/\/\/.*/, '').replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
     const struct = /^\s*(?:public )?struct (\w+)/.exec(code)?.[1];
-    const field = /^\s*(?:public )?let (\w+): ([^={]+?)(\?)?\s*$/.exec(code);
+    const field = /^\s*(?:public )?(?:let|var) (\w+)(?:: ([^={]+?)(\?)?| (=) .+)\s*$/.exec(code);
     const owner = open.at(-1);
     if (field && owner?.name !== undefined && owner.depth === depth) {
-      const [, name = '', type = '', mark] = field;
-      structs.get(owner.name)?.push({ name, type, optional: mark === '?' });
+      const [, name = '', type = '', mark, byDefault] = field;
+      const optional = mark !== undefined || byDefault !== undefined;
+      structs.get(owner.name)?.push({ name, type, optional });
     }
     for (const brace of code.match(/[{}]/g) ?? []) {
       if (brace === '}') {

@@ -44,7 +44,7 @@ public struct AppOptions {
 }
 
 /// A link that opened the app.
-public struct OpenedLink {
+public struct OpenedLink: Codable {
     /// What the phone was given to open.
     public let url: String
     public let link: ResolvedLink

@@ -18,6 +18,8 @@ public actor FairleadApp {
     /// The server knows the installation.
     var ready = false
     var active = true
+    /// The first open is being dealt with: a link that comes now is the one that led to it.
+    var opening = false
     var stopped = false
     var sessionId: String?
     var resolved = 0
@@ -30,6 +32,8 @@ public actor FairleadApp {
     /// Resolved, and held for a listener.
     var held: [OpenedLink] = []
     var listeners: [UUID: Listener] = [:]
+    /// Who waits for a link in this process, by its `externalId`.
+    var waiting: [String: [CheckedContinuation<CreatedLink, Error>]] = [:]
     private var starting: Task<Void, Never>?
     private var working: Task<Void, Never>?
     private var again = false
@@ -42,8 +46,17 @@ public actor FairleadApp {
 
     /// Returns when the first open is dealt with; never throws: see `receipt()`.
     public func start() async {
-        if starting == nil { starting = Task { await begin() } }
-        await starting?.value
+        await ensureStarted().value
+    }
+
+    /// The storage has been read when it returns.
+    @discardableResult
+    private func ensureStarted() -> Task<Void, Never> {
+        if let starting { return starting }
+        load()
+        let task = Task { await begin() }
+        starting = task
+        return task
     }
 
     /// Give every URL that opens the app here, the first one too: `onOpenURL` and `onContinueUserActivity` of SwiftUI.
@@ -64,6 +77,31 @@ public actor FairleadApp {
 
     public func removeListener(_ id: UUID) {
         listeners[id] = nil
+    }
+
+    /// The link that listeners heard last, also after a restart; nil: none, or it was meant for one who signed out.
+    public func lastLink() -> OpenedLink? { stored?.last }
+
+    /// The link by which the app was opened for the first time, after its installation: the deferred one, or the one that was
+    /// tapped with the app already there. nil if that was without a link, whatever came later, or it was not heard yet.
+    public func firstLink() -> OpenedLink? { stored?.first }
+
+    /// Creates a link, such as an invitation, as far as the project's setting `appLinks` allows. A request with an `externalId`
+    /// that has a link answers that link. Throws where it is refused, or the server cannot be reached.
+    ///
+    /// `later`: stored first, and created as soon as the server can be reached, even in a later run of the app, which gets the
+    /// link by the same call with the same `externalId`. Throws only where it is refused.
+    public func createLink(_ link: CreateLinkRequest, later: Bool = false) async throws -> CreatedLink {
+        guard later else {
+            await starting?.value
+            return try await requestLink(link)
+        }
+        ensureStarted()
+        keepRequest(link)
+        return try await withCheckedThrowingContinuation { made in
+            waiting[link.externalId, default: []].append(made)
+            Task { await workNow() }
+        }
     }
 
     /// Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners.
@@ -91,6 +129,15 @@ public actor FairleadApp {
         await workNow()
     }
 
+    /// For test builds: this install came from the link of a test code, which the dashboard makes. The link is delivered to
+    /// listeners as the deferred one, as often as you like, and counted nowhere; nothing is credited to this installation any
+    /// more. Throws for a code that is wrong or has ended, among others: `errors` names `testCode`.
+    public func useTestCode(_ code: String) async throws {
+        await start()
+        try await matchTestCode(code)
+        await workNow()
+    }
+
     public func receipt() -> AppReceipt {
         var receipt = record
         receipt.installationId = agreed ? state?.id : nil
@@ -105,7 +152,7 @@ public actor FairleadApp {
         if !given {
             await endSession()
             turn()
-            state = State(matched: before.matched, pending: before.pending)
+            state = State(matched: before.matched, pending: before.pending, requested: before.requested)
         }
         state?.consent = given
         save()
@@ -114,13 +161,25 @@ public actor FairleadApp {
         await workNow()
     }
 
-    /// Ends the session and drops links that were meant for the person who leaves.
+    /// Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+    /// sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+    public func identify(_ customerId: String) async {
+        ensureStarted()
+        setCustomer(customerId)
+        save()
+        await workNow()
+    }
+
+    /// Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves.
     public func signOut() async {
         await starting?.value
         await endSession()
         turn()
         drop()
+        dropRequests()
+        setCustomer(nil)
         save()
+        Task { await workNow() }
         await startSession()
     }
 
@@ -130,6 +189,7 @@ public actor FairleadApp {
         await endSession()
         turn()
         drop()
+        dropRequests()
         hush()
         state = nil
         save()
@@ -154,9 +214,12 @@ public actor FairleadApp {
         await startSession()
     }
 
+    /// Also before the start.
+    private var stored: State? { state ?? (try? readState(options.storage)) }
+
     var agreed: Bool { state?.consent ?? options.consent }
 
-    private func begin() async {
+    private func load() {
         stopped = false
         do {
             state = try readState(options.storage)
@@ -164,12 +227,17 @@ public actor FairleadApp {
             note(.start, .failed, "Storage: \(error)")
         }
         record.firstOpen = state == nil
+        opening = record.firstOpen
         if state == nil { state = State() }
         note(.start, .ok, record.firstOpen ? "First open" : "Opened again")
         save()
         for url in early { accept(url, deferred: false) }
         early = []
+    }
+
+    private func begin() async {
         await work()
+        opening = false
     }
 
     /// Does the work that is open, one round at a time, and again when something came meanwhile.
@@ -213,6 +281,8 @@ public actor FairleadApp {
         await resolveAll()
         await ensureMatch()
         await resolveAll()
+        await createAll()
+        await tellCustomer()
     }
 
     private func hush() {

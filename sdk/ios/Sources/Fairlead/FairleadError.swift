@@ -9,8 +9,8 @@ public struct FairleadError: Error, CustomStringConvertible {
     public let message: String
     /// Names the request in the server's logs.
     public let requestId: String?
-    /// Every finding; with one finding the same as the message.
-    public let errors: [String]
+    /// Each field at fault, for a form to mark; empty where no field is.
+    public let errors: [FieldError]
     /// Seconds after which the server is to be asked again.
     public let retryAfter: Double?
 
@@ -19,13 +19,14 @@ public struct FairleadError: Error, CustomStringConvertible {
     init(
         status: Int,
         code: String,
-        errors: [String],
+        message: String,
         requestId: String? = nil,
+        errors: [FieldError] = [],
         retryAfter: Double? = nil
     ) {
         self.status = status
         self.code = code
-        self.message = errors.joined(separator: "; ")
+        self.message = message
         self.requestId = requestId
         self.errors = errors
         self.retryAfter = retryAfter

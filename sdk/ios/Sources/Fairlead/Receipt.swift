@@ -2,7 +2,7 @@ import Foundation
 
 /// One thing that happened, in words for people.
 public struct ReceiptStep: Sendable {
-    public enum Step: String, Sendable { case start, bootstrap, url, match, resolve, deliver, session }
+    public enum Step: String, Sendable { case start, bootstrap, url, match, resolve, deliver, session, create, identify }
     public enum Outcome: String, Sendable { case ok, waiting, skipped, failed }
 
     public let at: Date
@@ -10,6 +10,14 @@ public struct ReceiptStep: Sendable {
     public let outcome: Outcome
     public let detail: String
     public let requestId: String?
+}
+
+/// That this phone had the app before.
+public struct Reinstall: Sendable {
+    /// The app's own id of the installation before.
+    public let previousInstallationId: String
+    /// When this one was first seen: ISO 8601.
+    public let detectedAt: String?
 }
 
 /// Why this open did or did not deliver a link.
@@ -26,6 +34,8 @@ public struct AppReceipt {
     public var matchType: String?
     /// What the server tried, with `debug`.
     public var match: MatchReceipt?
+    /// This phone had the app before, by its `persistentDeviceId`; told by the server at each start.
+    public var reinstall: Reinstall?
     /// The newest hundred, oldest first.
     public var steps: [ReceiptStep] = []
 
@@ -37,6 +47,7 @@ public struct AppReceipt {
             "\(firstOpen ? "First open" : "Opened again") · \(delivered) delivered · \(waiting) waiting",
             "Installation \(installationId ?? "not recognised (no consent)")",
         ]
+        if let before = reinstall?.previousInstallationId { lines.append("Reinstalled: it was \(before) before") }
         if matchAsked { lines.append("Deferred match: \(matchType ?? "none")") }
         lines += match?.explanation ?? []
         lines += steps.map { "\(time.string(from: $0.at)) \($0.step.rawValue) \($0.outcome.rawValue): \($0.detail)" }

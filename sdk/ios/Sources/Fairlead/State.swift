@@ -1,10 +1,18 @@
 import Foundation
 
+struct Customer: Codable {
+    /// nil: signed out
+    let id: String?
+    var told: Bool
+}
+
 struct PendingLink: Codable {
     let url: String
     /// Unix milliseconds by the phone's clock.
     let at: Double
     let deferred: Bool
+    /// It came with the first open.
+    let first: Bool?
 }
 
 /// What outlives the process; every SDK keeps it as the same JSON.
@@ -14,13 +22,20 @@ struct State: Codable {
     var token: String?
     /// The first open has been matched, or needs no match.
     var matched = false
-    /// The match was asked for; until it is `matched`, its answer may have been lost.
+    /// The match was asked for, and its answer may have been lost.
     var asked: Bool?
     var consent: Bool?
     /// A link of our page that was pasted; until the match is answered.
     var pasted: String?
     /// Came, and was delivered to nobody yet.
     var pending: [PendingLink] = []
+    /// Links to be created as soon as the server answers.
+    var requested: [CreateLinkRequest]?
+    /// Whose installation it is, and whether the server knows.
+    var customer: Customer?
+    /// As `lastLink` and `firstLink` answer them.
+    var last: OpenedLink?
+    var first: OpenedLink?
 }
 
 /// What outlives the process.

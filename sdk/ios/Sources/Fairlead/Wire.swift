@@ -7,6 +7,8 @@ enum Path {
     static let matchDeferred = "/sdk/deferred/match"
     static let resolveLink = "/sdk/resolve"
     static let startSession = "/sdk/sessions/start"
+    static let createLink = "/sdk/links"
+    static let identify = "/identify"
     static func endSession(_ sessionId: String) -> String { "/sdk/sessions/\(sessionId)/end" }
 }
 
@@ -50,12 +52,15 @@ struct BootstrapResponse: Decodable {
     let isNew: Bool
     let installationToken: String
     let sessionId: String
+    let previousInstallationId: String?
+    let reinstallDetectedAt: String?
 }
 
 struct MatchRequest: Encodable {
     let installationId: String
     let fingerprint: Fingerprint
     let clipboard: String?
+    let testCode: String?
     let debug: Bool?
 
     struct Fingerprint: Encodable {
@@ -85,7 +90,7 @@ public struct MatchReceipt: Decodable {
 }
 
 /// A link as the app gets it.
-public struct ResolvedLink: Decodable {
+public struct ResolvedLink: Codable {
     public let id: String
     public let slug: String
     /// `unified` or `dynamic`
@@ -100,6 +105,55 @@ public struct ResolvedLink: Decodable {
     public let allowQueryPassthrough: Bool?
 }
 
+/// A link to be created; where it may lead is a setting of the project (`appLinks`). What is left out is the server's choice.
+public struct CreateLinkRequest: Codable {
+    /// `unified` or `dynamic`
+    public var type = "dynamic"
+    /// The link's name at yours: with the same one it is the same link, however often it is asked for.
+    public var externalId = UUID().uuidString
+    public var slug: String?
+    /// The title of its preview, where `metadata` has none.
+    public var name: String?
+    public var domain: String?
+    public var fallbackUrl: String?
+    public var iosUrl: String?
+    public var androidUrl: String?
+    public var iosFallbackUrl: String?
+    public var androidFallbackUrl: String?
+    /// For the app that it opens.
+    public var parameters: [String: JSONValue]?
+    /// Its preview: `ogTitle`, `ogDescription`, `ogImage`.
+    public var metadata: [String: JSONValue]?
+    public var allowQueryPassthrough: Bool?
+
+    public init() {}
+}
+
+/// A link that the app has created.
+public struct CreatedLink: Decodable {
+    public let id: String
+    public let slug: String
+    /// What to share.
+    public let shortUrl: String
+    public let externalId: String?
+    public let createdAt: String?
+    public let updatedAt: String?
+}
+
+struct IdentifyRequest: Encodable {
+    let installationId: String
+    let customerId: String?
+
+    /// With null for nobody, which Swift would leave out.
+    func encode(to encoder: Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(installationId, forKey: .installationId)
+        try container.encode(customerId, forKey: .customerId)
+    }
+
+    private enum CodingKeys: String, CodingKey { case installationId, customerId }
+}
+
 struct StartSessionRequest: Encodable {
     let installationId: String
 }
@@ -112,9 +166,13 @@ struct SuccessResponse: Decodable {
     let success: Bool
 }
 
+/// A problem document, or the error body of a server that does not know them.
 struct ErrorResponse: Decodable {
-    let message: Messages
-    let error: String
+    let detail: String?
+    let code: String?
+    let errors: [FieldError]?
+    let message: Messages?
+    let error: String?
 
     /// One text, or several.
     struct Messages: Decodable {
@@ -131,8 +189,20 @@ struct ErrorResponse: Decodable {
     }
 }
 
+/// One thing that is wrong with what was sent.
+public struct FieldError: Decodable, Sendable {
+    /// Its name, with dots where fields are nested; empty for the whole.
+    public let field: String
+    /// What is wrong, such as `too_long`; codes are stable.
+    public let code: String
+    /// A sentence that names the field and the cure.
+    public let message: String
+    /// A JSON pointer into the body; nil for what was sent in the address.
+    public let pointer: String?
+}
+
 /// Any value of a link's parameters.
-public enum JSONValue: Decodable, Equatable {
+public enum JSONValue: Codable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -154,6 +224,18 @@ public enum JSONValue: Decodable, Equatable {
             self = .array(value)
         } else {
             self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    public func encode(to encoder: Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
         }
     }
 

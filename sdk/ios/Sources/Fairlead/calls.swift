@@ -28,6 +28,11 @@ extension FairleadApp {
             ready = true
             sessionId = answer.data.sessionId
             state?.token = answer.data.installationToken
+            // One that was erased, say: nothing is known of it any more.
+            if answer.data.isNew { state?.customer?.told = false }
+            record.reinstall = answer.data.previousInstallationId.map {
+                Reinstall(previousInstallationId: $0, detectedAt: answer.data.reinstallDetectedAt)
+            }
             save()
             note(.bootstrap, .ok, answer.data.isNew ? "A new installation" : "A known one", answer.requestId)
         } catch {
@@ -50,34 +55,14 @@ extension FairleadApp {
         var lost = before.asked == true
         state?.asked = true
         save()
-        let device = options.device
-        let body = MatchRequest(
-            installationId: before.id,
-            fingerprint: MatchRequest.Fingerprint(
-                os: device.os,
-                model: device.model,
-                screenResolution: device.screenResolution,
-                timezone: device.timezone,
-                language: device.language,
-                systemVersion: device.osVersion
-            ),
-            clipboard: before.pasted,
-            debug: options.debug ? true : nil
-        )
+        let body = matchRequest(of: before.id, clipboard: before.pasted)
         do {
             let answer: Answer<MatchResponse> = try await post(Path.matchDeferred, body) { error in
                 if error.status == 0 { lost = true }
             }
             guard eraOfCall == era else { return }
-            record.matchAsked = true
-            record.matchType = answer.data.matchType
-            record.match = answer.data.receipt
-            note(.match, .ok, answer.data.matchType ?? (lost ? lostMatch : "No click led here"), answer.requestId)
-            // In one write: an app that is killed from here on finds the link in its storage.
-            state?.matched = true
             if state?.pasted == before.pasted { state?.pasted = nil }
-            if let link = answer.data.data?.deepLink { accept(link, deferred: true) }
-            save()
+            keepMatch(answer, lost: lost)
         } catch {
             state?.asked = (error as? FairleadError)?.status == 0
             if report(.match, error) == .failed {
@@ -87,9 +72,76 @@ extension FairleadApp {
         }
     }
 
+    /// Throws where there is no such code, no consent or no answer.
+    func matchTestCode(_ code: String) async throws {
+        guard let id = state?.id else { return }
+        guard agreed else {
+            let message = "A test code is sent only with consent: call setConsent(true) first"
+            throw FairleadError(status: 0, code: "NO_CONSENT", message: message)
+        }
+        let eraOfCall = era
+        let answer: Answer<MatchResponse> = try await post(Path.matchDeferred, matchRequest(of: id, testCode: code))
+        if eraOfCall == era { keepMatch(answer, lost: false) }
+    }
+
+    private func matchRequest(of id: String, clipboard: String? = nil, testCode: String? = nil) -> MatchRequest {
+        let device = options.device
+        return MatchRequest(
+            installationId: id,
+            fingerprint: MatchRequest.Fingerprint(
+                os: device.os,
+                model: device.model,
+                screenResolution: device.screenResolution,
+                timezone: device.timezone,
+                language: device.language,
+                systemVersion: device.osVersion
+            ),
+            clipboard: clipboard,
+            testCode: testCode,
+            debug: options.debug ? true : nil
+        )
+    }
+
+    private func keepMatch(_ answer: Answer<MatchResponse>, lost: Bool) {
+        record.matchAsked = true
+        record.matchType = answer.data.matchType
+        record.match = answer.data.receipt
+        note(.match, .ok, answer.data.matchType ?? (lost ? lostMatch : "No click led here"), answer.requestId)
+        // In one write: an app that is killed from here on finds the link in its storage.
+        state?.matched = true
+        state?.asked = false
+        if let link = answer.data.data?.deepLink { accept(link, deferred: true) }
+        save()
+    }
+
     func resolveLink(_ url: String, deferred: Bool) async throws -> OpenedLink {
         let answer: Answer<ResolvedLink> = try await call("GET", "\(Path.resolveLink)?url=\(encode(url))", nil)
         return OpenedLink(url: url, link: answer.data, deferred: deferred)
+    }
+
+    func requestLink(_ link: CreateLinkRequest) async throws -> CreatedLink {
+        let answer: Answer<CreatedLink> = try await post(Path.createLink, link)
+        return answer.data
+    }
+
+    /// nil: nobody's. The same as before is not told again.
+    func setCustomer(_ id: String?) {
+        if state?.customer?.id != id { state?.customer = Customer(id: id, told: false) }
+    }
+
+    func tellCustomer() async {
+        guard let id = state?.id, let customer = state?.customer, !customer.told, ready, agreed else { return }
+        do {
+            let body = IdentifyRequest(installationId: id, customerId: customer.id)
+            let answer: Answer<SuccessResponse> = try await post(Path.identify, body)
+            note(.identify, .ok, customer.id ?? "Signed out", answer.requestId)
+            if state?.id == id, state?.customer?.id == customer.id { state?.customer?.told = true }
+        } catch {
+            guard report(.identify, error) == .failed else { return }
+            // Refused for good: not said again before the app says so.
+            if state?.customer?.id == customer.id { state?.customer = nil }
+        }
+        save()
     }
 
     func startSession() async {
@@ -147,7 +199,7 @@ extension FairleadApp {
     ) async throws -> Answer<Output> {
         let eraOfCall = era
         guard let url = URL(string: "\(origin(of: options.baseUrl))/v1\(path)") else {
-            throw FairleadError(status: 400, code: "BASE_URL", errors: ["baseUrl is no URL: \(options.baseUrl)"])
+            throw FairleadError(status: 400, code: "BASE_URL", message: "baseUrl is no URL: \(options.baseUrl)")
         }
         let request = HTTPRequest(
             method: method, url: url, headers: headers(for: body), body: body, timeout: options.timeout)
@@ -162,7 +214,8 @@ extension FairleadApp {
 
     private func headers(for body: Data?) -> [String: String] {
         var headers = [
-            "accept": "application/json",
+            // Of an error, its problem document: only that names the fields.
+            "accept": "application/problem+json, application/json",
             Header.appKey: options.publishableKey,
             Header.client: clientName,
             Header.clientVersion: version,

@@ -16,7 +16,8 @@ extension FairleadApp {
             return note(.url, .skipped, "The same visit once more: \(url)")
         }
         note(.url, .ok, url)
-        state?.pending.append(PendingLink(url: url, at: Date().timeIntervalSince1970 * 1000, deferred: deferred))
+        let at = Date().timeIntervalSince1970 * 1000
+        state?.pending.append(PendingLink(url: url, at: at, deferred: deferred, first: deferred || opening))
         save()
     }
 
@@ -34,6 +35,7 @@ extension FairleadApp {
             let hearing = Array(listeners.values)
             note(.deliver, .ok, opened.url)
             record.delivered += 1
+            remember(opened)
             forget(opened.url)
             for listener in hearing { await listener(opened) }
         }
@@ -44,6 +46,7 @@ extension FairleadApp {
         seen = [:]
         state?.pending = []
         state?.pasted = nil
+        state?.last = nil
     }
 
     func note(
@@ -96,6 +99,14 @@ extension FairleadApp {
         } catch {
             if eraOfCall == era, report(.resolve, error) == .failed { forget(pending.url) }
         }
+    }
+
+    /// Stored together with what is forgotten.
+    private func remember(_ opened: OpenedLink) {
+        guard let pending = state?.pending else { return }
+        state?.last = opened
+        let led = pending.contains { $0.url == opened.url && $0.first == true }
+        if led, state?.first == nil { state?.first = opened }
     }
 
     private func forget(_ url: String) {

@@ -40,7 +40,7 @@ private func sendOnce<Output: Decodable>(_ request: HTTPRequest, by client: HTTP
     } catch is CancellationError {
         throw CancellationError()
     } catch {
-        throw FairleadError(status: 0, code: "CONNECTION", errors: ["No connection: \(error.localizedDescription)"])
+        throw FairleadError(status: 0, code: "CONNECTION", message: "No connection: \(error.localizedDescription)")
     }
     let requestId = response.headers[Header.requestId]
     let decoder = JSONDecoder()
@@ -50,9 +50,10 @@ private func sendOnce<Output: Decodable>(_ request: HTTPRequest, by client: HTTP
     if !(200...299).contains(response.status), let body = try? decoder.decode(ErrorResponse.self, from: response.body) {
         throw FairleadError(
             status: response.status,
-            code: body.error,
-            errors: body.message.all,
+            code: body.code ?? body.error ?? "HTTP_\(response.status)",
+            message: body.detail ?? body.message?.all.joined(separator: "; ") ?? "HTTP \(response.status)",
             requestId: requestId,
+            errors: body.errors ?? [],
             retryAfter: response.headers[Header.retryAfter].flatMap(Double.init)
         )
     }
@@ -60,7 +61,7 @@ private func sendOnce<Output: Decodable>(_ request: HTTPRequest, by client: HTTP
     throw FairleadError(
         status: response.status,
         code: "INVALID_ANSWER",
-        errors: ["The answer is not from a Fairlead server: \(start)"],
+        message: "The answer is not from a Fairlead server: \(start)",
         requestId: requestId
     )
 }

@@ -15,6 +15,9 @@ public class Context {
     /** Of the stub alone: what the content providers of other apps answer, by their URI. */
     public Map<?, ?> providers = Map.of();
 
+    /** Of the stub alone: every application has a phone, and so a clipboard, of its own. */
+    public final ClipboardManager clipboard = new ClipboardManager();
+
     private final Map<String, SharedPreferences> preferences = new HashMap<>();
 
     public SharedPreferences getSharedPreferences(String name, int mode) {
@@ -34,6 +37,7 @@ public class Context {
     }
 
     public <T> T getSystemService(Class<T> type) {
+        if (type == ClipboardManager.class) return type.cast(clipboard);
         try {
             return type.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException fault) {

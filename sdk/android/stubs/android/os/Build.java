@@ -6,5 +6,10 @@ public class Build {
 
     public static class VERSION {
         public static final String RELEASE = "15";
+        public static final int SDK_INT = Integer.parseInt("35");
+    }
+
+    public static class VERSION_CODES {
+        public static final int S = 31;
     }
 }

@@ -1,3 +1,18 @@
 package android.view;
 
-public class View {}
+public class View {
+    private OnClickListener listener;
+
+    public void setOnClickListener(OnClickListener listener) {
+        this.listener = listener;
+    }
+
+    public boolean performClick() {
+        listener.onClick(this);
+        return true;
+    }
+
+    public interface OnClickListener {
+        void onClick(View view);
+    }
+}

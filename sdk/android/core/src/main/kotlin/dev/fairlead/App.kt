@@ -27,8 +27,11 @@ public class App(options: AppOptions) {
     private val incoming = Incoming(context, scope)
     private val firstOpen = FirstOpen(context, incoming::accept)
     private val sessions = Sessions(context)
+    private val requests = LinkRequests(context)
+    private val identity = Identity(context)
     private val worker = Worker(scope, options.queueDelayMillis, ::work)
     private val subscriptions = mutableListOf<AutoCloseable>()
+    private var loading: Deferred<Kept>? = null
     private var starting: Deferred<Unit>? = null
 
     init {
@@ -41,6 +44,34 @@ public class App(options: AppOptions) {
     /** Links that came before anybody listened come now. Each link comes once. Closing the answer ends it. */
     public fun onLink(listener: (OpenedLink) -> Unit): AutoCloseable = incoming.listen(listener)
 
+    /** The link that listeners heard last, also after a restart; null: none, or it was meant for one who signed out. */
+    public suspend fun lastLink(): OpenedLink? = inTurn { load().state.last }
+
+    /**
+     * The link by which the app was opened for the first time, after its installation: the deferred one, or the one that was
+     * tapped with the app already there. Null if that was without a link, whatever came later, or it was not heard yet.
+     */
+    public suspend fun firstLink(): OpenedLink? = inTurn { load().state.first }
+
+    /**
+     * Creates a link, such as an invitation, as far as the project's setting `appLinks` allows. A request with an `externalId` that
+     * has a link answers that link.
+     *
+     * @param later store it first, and create it as soon as the server can be reached, even in a later run of the app, which gets
+     * the link by the same call with the same `externalId`. Until then the call waits, and may be cancelled.
+     * @throws FairleadError where it is refused, or, unless it is for `later`, the server cannot be reached.
+     */
+    public suspend fun createLink(link: CreateLinkRequest, later: Boolean = false): Link = inTurn {
+        if (later) {
+            val made = requests.keep(load(), link.toBody())
+            scope.launch { worker.runNow() }
+            made.await()
+        } else {
+            starting?.await()
+            requests.create(link.toBody())
+        }
+    }
+
     /**
      * Resolves a URL that the app came by itself, such as a scanned one; delivers nothing to listeners.
      *
@@ -49,6 +80,27 @@ public class App(options: AppOptions) {
     public suspend fun resolve(url: String): OpenedLink = inTurn {
         starting?.await()
         incoming.open(url, false)
+    }
+
+    /**
+     * Text that a person has pasted: a link that our page copied is delivered to listeners as the deferred one. Any other text is
+     * ignored and sent nowhere. `pasteLink` of the Android layer gives the clipboard's here.
+     */
+    public suspend fun pasted(text: String): Unit = inTurn {
+        ensureStarted()
+        if (firstOpen.takePasted(text)) worker.runNow()
+    }
+
+    /**
+     * For test builds: this install came from the link of a test code, which the dashboard makes. The link is delivered to listeners
+     * as the deferred one, as often as you like, and counted nowhere; nothing is credited to this installation any more.
+     *
+     * @throws FairleadError for a code that is wrong or has ended, among others: `errors` names `testCode`.
+     */
+    public suspend fun useTestCode(code: String): Unit = inTurn {
+        ensureStarted()
+        firstOpen.useTestCode(code)
+        worker.runNow()
     }
 
     /** From any thread. */
@@ -64,13 +116,28 @@ public class App(options: AppOptions) {
         if (kept != null && context.agreed() != given) changeConsent(kept, given)
     }
 
-    /** Ends the session and drops links that were meant for the person who leaves. */
+    /**
+     * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
+     * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+     */
+    public suspend fun identify(customerId: String): Unit = inTurn {
+        val kept = load()
+        identity.set(kept, customerId)
+        kept.save()
+        worker.runNow()
+    }
+
+    /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
     public suspend fun signOut(): Unit = inTurn {
         starting?.await()
         sessions.leave()
         turn()
-        incoming.drop()
-        context.kept?.save()
+        val kept = load()
+        incoming.drop(kept)
+        requests.drop(kept)
+        identity.set(kept, null)
+        kept.save()
+        scope.launch { worker.runNow() }
         sessions.enter()
     }
 
@@ -79,11 +146,14 @@ public class App(options: AppOptions) {
         starting?.await()
         sessions.leave()
         turn()
-        incoming.drop()
+        val kept = load()
+        incoming.drop(kept)
+        requests.drop(kept)
         hush()
-        context.kept?.clear()
+        kept.clear()
         context.kept = null
         firstOpen.reset()
+        loading = null
         starting = null
     }
 
@@ -113,20 +183,26 @@ public class App(options: AppOptions) {
             subscriptions += source.subscribe { active -> scope.launch { onActive(active) } }
         }
         val quietly = { fault: Exception -> receipt.note(Step.START, Outcome.FAILED, fault.toString()) }
-        val storage = context.platform.storage
-        val reading = scope.async {
-            Kept.read(storage) { receipt.note(Step.START, Outcome.FAILED, "Storage: $it") }
-        }
+        val reading = scope.async { load() }
         val first = attempt(quietly, context.platform.initialUrl)
         context.device = attempt(quietly, context.platform.device) ?: DeviceFacts()
         val kept = reading.await()
         context.kept = kept
+        context.opening = kept.fresh
         receipt.firstOpen = kept.fresh
         receipt.note(Step.START, Outcome.OK, if (kept.fresh) "First open" else "Opened again")
         kept.save()
         if (!first.isNullOrEmpty()) incoming.accept(first, false)
         for (url in early) incoming.accept(url, false)
         worker.run()
+        context.opening = false
+    }
+
+    private suspend fun load(): Kept {
+        val read = loading ?: scope.async {
+            Kept.read(context.platform.storage) { receipt.note(Step.START, Outcome.FAILED, "Storage: $it") }
+        }.also { loading = it }
+        return read.await()
     }
 
     private suspend fun onUrl(url: String, early: MutableList<String>) {
@@ -153,13 +229,15 @@ public class App(options: AppOptions) {
         incoming.resolveAll()
         firstOpen.ensureMatch()
         incoming.resolveAll()
+        requests.createAll()
+        identity.tell()
     }
 
     private suspend fun changeConsent(kept: Kept, given: Boolean) {
         if (!given) {
             sessions.leave()
             turn()
-            kept.state = State(matched = kept.state.matched, pending = kept.state.pending)
+            kept.state = kept.state.run { State(matched = matched, pending = pending, requested = requested) }
         }
         kept.state.consent = given
         kept.save()

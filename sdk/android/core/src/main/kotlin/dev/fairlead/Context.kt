@@ -17,6 +17,9 @@ internal class Context(val options: AppOptions) {
     /** The server knows the installation. */
     var ready = false
     var active = true
+
+    /** The first open is being dealt with: a link that comes now is the one that led to it. */
+    var opening = false
     var stopped = false
     var sessionId: String? = null
 
@@ -60,7 +63,8 @@ internal class Context(val options: AppOptions) {
     }
 
     private fun headersOf(body: String?): Map<String, String> = buildMap {
-        put("accept", "application/json")
+        // Of an error, its problem document: only that names the fields.
+        put("accept", "application/problem+json, application/json")
         if (body != null) put("content-type", "application/json")
         put("x-app-key", options.publishableKey)
         put("x-svc-client", platform.client)

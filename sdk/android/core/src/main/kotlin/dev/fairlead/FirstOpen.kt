@@ -30,6 +30,11 @@ internal class FirstOpen(
             context.ready = true
             context.sessionId = answer.data["sessionId"] as? String
             kept.state.token = answer.data["installationToken"] as? String
+            // One that was erased, say: nothing is known of it any more.
+            if (answer.data["isNew"] == true) kept.state.customer?.told = false
+            receipt.reinstall = (answer.data["previousInstallationId"] as? String)?.let {
+                Reinstall(it, answer.data["reinstallDetectedAt"] as? String)
+            }
             kept.save()
             val news = if (answer.data["isNew"] == true) "A new installation" else "A known one"
             receipt.note(Step.BOOTSTRAP, Outcome.OK, news, answer.requestId)
@@ -39,36 +44,74 @@ internal class FirstOpen(
     }
 
     suspend fun ensureMatch() {
+        val state = context.kept?.state ?: return
+        if (Step.MATCH in refused || !context.agreed()) return
+        if (state.pasted == null) {
+            if (state.matched) return
+            if (!context.platform.deferred) return skipMatch("Only apps are installed")
+            if (receipt.resolved > 0) return skipMatch("A link opened the app")
+        }
+        // Without an installation nothing would be credited; a link that waits may be why the app is open.
+        if (context.ready && state.pending.isEmpty()) match(state.pasted)
+    }
+
+    /** Takes a text that was pasted; whether there is something to do. */
+    suspend fun takePasted(text: String): Boolean {
+        val kept = context.kept ?: return false
+        if (context.stopped) return false
+        val link = readCopiedLink(text)
+        if (link == null) {
+            receipt.note(Step.MATCH, Outcome.SKIPPED, "What was pasted is no link that our page copied")
+            return false
+        }
+        // Without consent it is opened as any other link, and no installation is recognised.
+        if (context.agreed()) kept.state.pasted = link else accept(link, true)
+        refused -= Step.MATCH
+        kept.save()
+        return true
+    }
+
+    /** @throws FairleadError where there is no such code, no consent or no answer. */
+    suspend fun useTestCode(code: String) {
+        val kept = context.kept ?: return
+        if (!context.agreed()) throw FairleadError(0, "NO_CONSENT", "A test code is sent only with consent: call setConsent(true) first")
+        val era = context.era
+        val body = fieldsOf(
+            "installationId" to kept.state.id,
+            "fingerprint" to fingerprint(),
+            "testCode" to code,
+            "debug" to true.takeIf { context.options.debug },
+        )
+        val answer = context.call("POST", "/sdk/deferred/match", body)
+        if (era == context.era) keepMatch(kept, answer, false)
+    }
+
+    fun reset() {
+        context.ready = false
+        refused.clear()
+    }
+
+    private suspend fun match(clipboard: String?) {
         val kept = context.kept ?: return
         val state = kept.state
-        if (state.matched || Step.MATCH in refused || !context.agreed()) return
-        if (!context.platform.deferred) return skipMatch("Only apps are installed")
-        if (receipt.resolved > 0) return skipMatch("A link opened the app")
-        // Without an installation nothing would be credited; a link that waits may be why the app is open.
-        if (!context.ready || state.pending.isNotEmpty()) return
         val era = context.era
         // The server gives each click once: one that an earlier answer named does not come again.
         var lost = state.asked
         state.asked = true
         kept.save()
         try {
-            val answer = context.call("POST", "/sdk/deferred/match", matchOf(state.id)) { lost = lost || it.status == 0 }
+            val body = matchOf(state.id, clipboard)
+            val answer = context.call("POST", "/sdk/deferred/match", body) { lost = lost || it.status == 0 }
             if (era != context.era) return
-            keepMatch(answer, lost)
-            // In one write: an app that is killed from here on finds the link in its storage.
-            state.matched = true
-            val link = (answer.data["data"] as? Map<*, *>)?.get("deepLink") as? String
-            if (link != null) accept(link, true)
-            kept.save()
+            if (state.pasted == clipboard) state.pasted = null
+            keepMatch(kept, answer, lost)
         } catch (error: FairleadError) {
             state.asked = error.status == 0
-            if (context.report(Step.MATCH, error) == Outcome.FAILED) refused += Step.MATCH
+            if (context.report(Step.MATCH, error) == Outcome.FAILED) {
+                refused += Step.MATCH
+                state.pasted = null
+            }
         }
-    }
-
-    fun reset() {
-        context.ready = false
-        refused.clear()
     }
 
     private suspend fun skipMatch(why: String) {
@@ -79,12 +122,17 @@ internal class FirstOpen(
         }
     }
 
-    @Suppress("UNCHECKED_CAST")
-    private fun keepMatch(answer: Answer, lost: Boolean) {
+    private suspend fun keepMatch(kept: Kept, answer: Answer, lost: Boolean) {
         receipt.matchAsked = true
         receipt.matchType = answer.data["matchType"] as? String
-        receipt.match = answer.data["receipt"] as? Map<String, Any?>
+        receipt.match = objectOf(answer.data["receipt"])
         receipt.note(Step.MATCH, Outcome.OK, receipt.matchType ?: if (lost) LOST else "No click led here", answer.requestId)
+        // In one write: an app that is killed from here on finds the link in its storage.
+        kept.state.matched = true
+        kept.state.asked = false
+        val link = objectOf(answer.data["data"])?.get("deepLink") as? String
+        if (link != null) accept(link, true)
+        kept.save()
     }
 
     private suspend fun bootstrapOf(state: State): Map<String, Any?> = context.device.run {
@@ -107,23 +155,30 @@ internal class FirstOpen(
         )
     }
 
-    private suspend fun matchOf(id: String): Map<String, Any?> = context.device.run {
+    private suspend fun matchOf(id: String, clipboard: String?): Map<String, Any?> = fieldsOf(
+        "installationId" to id,
+        "fingerprint" to fingerprint(),
+        "clipboard" to clipboard,
+        *(if (clipboard == null) storeFields() else emptyArray()),
+        "debug" to true.takeIf { context.options.debug },
+    )
+
+    private fun fingerprint(): Map<String, Any?> = context.device.run {
         fieldsOf(
-            "installationId" to id,
-            "fingerprint" to fieldsOf(
-                "os" to os,
-                "model" to model,
-                "screenResolution" to screenResolution,
-                "timezone" to timezone,
-                "language" to language,
-                "systemVersion" to osVersion,
-            ),
-            // For servers that do not know the whole referrer.
-            "clickId" to readClickId(readReferrer()?.referrer),
-            *referrerFields(),
-            "debug" to true.takeIf { context.options.debug },
+            "os" to os,
+            "model" to model,
+            "screenResolution" to screenResolution,
+            "timezone" to timezone,
+            "language" to language,
+            "systemVersion" to osVersion,
         )
     }
+
+    private suspend fun storeFields(): Array<Pair<String, Any?>> = arrayOf(
+        // For servers that do not know the whole referrer.
+        "clickId" to readClickId(readReferrer()?.referrer),
+        *referrerFields(),
+    )
 
     private suspend fun referrerFields(): Array<Pair<String, Any?>> = arrayOf(
         "installReferrer" to readReferrer()?.let(::fieldsOf),
@@ -151,6 +206,11 @@ internal class FirstOpen(
 internal fun readClickId(referrer: String?): String? =
     Regex("(?:^|&)click_id=([^&]+)").find(referrer.orEmpty())?.groupValues?.get(1)
 
+private val COPIED_LINK = Regex("^https?://\\S{1,900}[?&]_lc=[\\da-f-]{36}([.&]|$)", RegexOption.IGNORE_CASE)
+
+/** The link in a pasted text, if our page copied it: it names its click. */
+internal fun readCopiedLink(text: String): String? = text.trim().takeIf(COPIED_LINK::containsMatchIn)
+
 private fun fieldsOf(referrer: InstallReferrer): Map<String, Any?> = referrer.run {
     fieldsOf(
         "referrer" to this.referrer,
@@ -168,7 +228,3 @@ private fun fieldsOf(referrer: MetaReferrer): Map<String, Any?> = fieldsOf(
     "actualTimestampSeconds" to referrer.actualTimestampSeconds,
     "isClickThrough" to referrer.isClickThrough,
 )
-
-/** An object of JSON without the fields that have no value. */
-private fun fieldsOf(vararg fields: Pair<String, Any?>): Map<String, Any?> =
-    fields.filter { (_, value) -> value != null }.toMap()

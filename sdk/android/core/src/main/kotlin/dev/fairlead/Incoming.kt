@@ -36,13 +36,13 @@ internal class Incoming(private val context: Context, private val scope: Corouti
             return receipt.note(Step.URL, Outcome.SKIPPED, "The same visit once more: $url")
         }
         receipt.note(Step.URL, Outcome.OK, url)
-        kept.state.pending += PendingLink(url, clock.now(), deferred)
+        kept.state.pending += PendingLink(url, clock.now(), deferred, first = deferred || context.opening)
         kept.save()
     }
 
     suspend fun open(url: String, deferred: Boolean): OpenedLink {
         val answer = context.call("GET", "/sdk/resolve?url=${encode(url)}")
-        return OpenedLink(url, readLink(answer.data), deferred)
+        return OpenedLink(url, ResolvedLink(answer.data), deferred)
     }
 
     suspend fun resolveAll() {
@@ -52,11 +52,15 @@ internal class Incoming(private val context: Context, private val scope: Corouti
     }
 
     /** Forgets what has come so far. */
-    fun drop() {
+    fun drop(kept: Kept) {
         delivery.drop()
         held.clear()
         seen.clear()
-        context.kept?.state?.pending = emptyList()
+        kept.state.run {
+            pending = emptyList()
+            pasted = null
+            last = null
+        }
     }
 
     private suspend fun resolvePending(pending: PendingLink) {
@@ -84,7 +88,15 @@ internal class Incoming(private val context: Context, private val scope: Corouti
         for (fault in faults) receipt.note(Step.DELIVER, Outcome.FAILED, "A listener threw: $fault")
         receipt.note(Step.DELIVER, Outcome.OK, opened.url)
         receipt.delivered += 1
+        remember(opened)
         forget(opened.url)
+    }
+
+    /** Stored together with what is forgotten. */
+    private fun remember(opened: OpenedLink) {
+        val state = context.kept?.state ?: return
+        state.last = opened
+        if (state.first == null && state.pending.any { it.url == opened.url && it.first }) state.first = opened
     }
 
     private suspend fun forget(url: String) {

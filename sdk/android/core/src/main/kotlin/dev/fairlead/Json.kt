@@ -35,6 +35,14 @@ internal object Json {
     }
 }
 
+/** An object of JSON without the fields that have no value. */
+internal fun fieldsOf(vararg fields: Pair<String, Any?>): Map<String, Any?> =
+    fields.filter { (_, value) -> value != null }.toMap()
+
+/** An object of JSON that was read; null for anything else. */
+@Suppress("UNCHECKED_CAST")
+internal fun objectOf(value: Any?): Map<String, Any?>? = value as? Map<String, Any?>
+
 internal class JsonException(message: String) : Exception(message)
 
 /** Whatever answers in the server's place, such as the page of a hotel's network, must not exhaust the stack. */

@@ -1,20 +1,39 @@
 package dev.fairlead
 
 /** A link as the app gets it. */
-public class ResolvedLink(
-    public val id: String,
-    public val slug: String,
+public open class ResolvedLink internal constructor(
+    /** As the server sent it. */
+    internal val data: Map<String, Any?>,
+) {
+    public val id: String = textOf("id")
+    public val slug: String = textOf("slug")
+
     /** `unified` or `dynamic` */
-    public val type: String,
-    public val fallbackUrl: String?,
-    public val iosUrl: String?,
-    public val androidUrl: String?,
-    public val iosFallbackUrl: String?,
-    public val androidFallbackUrl: String?,
-    public val parameters: Map<String, Any?>,
-    public val metadata: Map<String, Any?>,
-    public val allowQueryPassthrough: Boolean,
-)
+    public val type: String = textOf("type")
+    public val fallbackUrl: String? get() = data["fallbackUrl"] as? String
+    public val iosUrl: String? get() = data["iosUrl"] as? String
+    public val androidUrl: String? get() = data["androidUrl"] as? String
+    public val iosFallbackUrl: String? get() = data["iosFallbackUrl"] as? String
+    public val androidFallbackUrl: String? get() = data["androidFallbackUrl"] as? String
+    public val parameters: Map<String, Any?> get() = objectOf(data["parameters"]).orEmpty()
+    public val metadata: Map<String, Any?> get() = objectOf(data["metadata"]).orEmpty()
+    public val allowQueryPassthrough: Boolean get() = data["allowQueryPassthrough"] == true
+
+    /** @throws FairleadError where the answer does not have it. */
+    internal fun textOf(name: String): String =
+        data[name] as? String ?: throw FairleadError(200, "INVALID_ANSWER", "The answer has no $name: it is not of a Fairlead server")
+}
+
+/** A link that the app has created. */
+public class Link internal constructor(data: Map<String, Any?>) : ResolvedLink(data) {
+    /** What to share. */
+    public val shortUrl: String = textOf("shortUrl")
+    public val externalId: String? get() = data["externalId"] as? String
+
+    /** ISO 8601 */
+    public val createdAt: String? get() = data["createdAt"] as? String
+    public val updatedAt: String? get() = data["updatedAt"] as? String
+}
 
 /** A link that opened the app. */
 public class OpenedLink(
@@ -27,22 +46,3 @@ public class OpenedLink(
     /** Those of the link: strings, longs, doubles, booleans, maps, lists and null. */
     public val parameters: Map<String, Any?> get() = link.parameters
 }
-
-@Suppress("UNCHECKED_CAST")
-internal fun readLink(data: Map<String, Any?>): ResolvedLink =
-    ResolvedLink(
-        id = textOf(data, "id"),
-        slug = textOf(data, "slug"),
-        type = textOf(data, "type"),
-        fallbackUrl = data["fallbackUrl"] as? String,
-        iosUrl = data["iosUrl"] as? String,
-        androidUrl = data["androidUrl"] as? String,
-        iosFallbackUrl = data["iosFallbackUrl"] as? String,
-        androidFallbackUrl = data["androidFallbackUrl"] as? String,
-        parameters = data["parameters"] as? Map<String, Any?> ?: emptyMap(),
-        metadata = data["metadata"] as? Map<String, Any?> ?: emptyMap(),
-        allowQueryPassthrough = data["allowQueryPassthrough"] as? Boolean ?: false,
-    )
-
-private fun textOf(data: Map<String, Any?>, name: String): String =
-    data[name] as? String ?: throw FairleadError(200, "INVALID_ANSWER", "The answer has no $name: it is not of a Fairlead server")

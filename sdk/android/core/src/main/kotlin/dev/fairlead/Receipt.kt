@@ -16,10 +16,18 @@ public class ReceiptStep(
     public val detail: String,
     public val requestId: String?,
 ) {
-    public enum class Step { START, BOOTSTRAP, URL, MATCH, RESOLVE, DELIVER, SESSION }
+    public enum class Step { START, BOOTSTRAP, URL, MATCH, RESOLVE, DELIVER, SESSION, CREATE, IDENTIFY }
 
     public enum class Outcome { OK, WAITING, SKIPPED, FAILED }
 }
+
+/** That this phone had the app before. */
+public class Reinstall(
+    /** The app's own id of the installation before. */
+    public val previousInstallationId: String,
+    /** When this one was first seen: ISO 8601. */
+    public val detectedAt: String?,
+)
 
 /** Why this open did or did not deliver a link. */
 public class AppReceipt(
@@ -35,6 +43,8 @@ public class AppReceipt(
     public val matchType: String?,
     /** What the server tried, with `debug`. */
     public val match: Map<String, Any?>?,
+    /** This phone had the app before, by its `persistentDeviceId`; told by the server at each start. */
+    public val reinstall: Reinstall?,
     /** The newest hundred, oldest first. */
     public val steps: List<ReceiptStep>,
 ) {
@@ -45,6 +55,7 @@ public class AppReceipt(
             "${if (firstOpen) "First open" else "Opened again"} · $delivered delivered · $waiting waiting",
             "Installation ${installationId ?: "not recognised (no consent)"}",
         )
+        if (reinstall != null) lines += "Reinstalled: it was ${reinstall.previousInstallationId} before"
         if (matchAsked) lines += "Deferred match: ${matchType ?: "none"}"
         (match?.get("explanation") as? List<*>)?.mapTo(lines) { it.toString() }
         steps.mapTo(lines) { "${time.format(Date(it.at))} ${it.step.word} ${it.outcome.word}: ${it.detail}" }
@@ -70,6 +81,8 @@ internal class Receipt(private val log: ((ReceiptStep) -> Unit)?, private val cl
 
     @Volatile var match: Map<String, Any?>? = null
 
+    @Volatile var reinstall: Reinstall? = null
+
     fun note(step: ReceiptStep.Step, outcome: ReceiptStep.Outcome, detail: String, requestId: String? = null) {
         val entry = ReceiptStep(clock.now(), step, outcome, detail, requestId)
         synchronized(steps) {
@@ -92,6 +105,7 @@ internal class Receipt(private val log: ((ReceiptStep) -> Unit)?, private val cl
             matchAsked,
             matchType,
             match,
+            reinstall,
             synchronized(steps) { steps.toList() },
         )
 }

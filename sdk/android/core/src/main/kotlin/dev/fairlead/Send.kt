@@ -53,9 +53,8 @@ private suspend fun sendOnce(transport: Transport, request: HttpRequest): Answer
 private fun readAnswer(response: HttpResponse): Answer {
     val requestId = response.headers["x-request-id"]
     val status = response.status
-    @Suppress("UNCHECKED_CAST")
     val data = try {
-        Json.read(response.body.ifBlank { "{}" }) as? Map<String, Any?>
+        objectOf(Json.read(response.body.ifBlank { "{}" }))
     } catch (_: JsonException) {
         null
     }
@@ -64,19 +63,23 @@ private fun readAnswer(response: HttpResponse): Answer {
         throw FairleadError(status, "INVALID_ANSWER", "The answer is not from a Fairlead server: $start", requestId)
     }
     if (status in 200..299) return Answer(data, response.headers)
-    val errors = when (val message = data["message"]) {
-        null -> listOf("HTTP $status")
-        is List<*> -> message.map { it.toString() }
-        else -> listOf(message.toString())
-    }
     throw FairleadError(
         status,
-        data["error"] as? String ?: "HTTP_$status",
-        errors.joinToString("; "),
+        (data["code"] ?: data["error"]) as? String ?: "HTTP_$status",
+        data["detail"] as? String ?: readMessage(data["message"]) ?: "HTTP $status",
         requestId,
-        errors,
+        (data["errors"] as? List<*>).orEmpty().mapNotNull(::readFieldError),
         response.headers["retry-after"]?.toDoubleOrNull()?.takeIf { it >= 0 },
     )
+}
+
+/** Of a server that answers no problem document. */
+private fun readMessage(message: Any?): String? = if (message is List<*>) message.joinToString("; ") else message as? String
+
+private fun readFieldError(found: Any?): FieldError? {
+    val error = objectOf(found) ?: return null
+    val (field, code, message) = listOf("field", "code", "message").map { error[it] as? String ?: return null }
+    return FieldError(field, code, message, error["pointer"] as? String)
 }
 
 /** As long as the server asks for, else longer each time; at random, so that phones do not come back together. */

@@ -10,6 +10,8 @@ internal data class PendingLink(
     /** Unix milliseconds by the phone's clock. */
     val at: Long,
     val deferred: Boolean,
+    /** It came with the first open. */
+    val first: Boolean,
 )
 
 /** What outlives the process; every SDK keeps it as the same JSON. */
@@ -19,22 +21,38 @@ internal class State(
     @Volatile var token: String? = null,
     /** The first open has been matched, or needs no match. */
     @Volatile var matched: Boolean = false,
-    /** The match was asked for; until it is `matched`, its answer may have been lost. */
+    /** The match was asked for, and its answer may have been lost. */
     @Volatile var asked: Boolean = false,
     @Volatile var consent: Boolean? = null,
+    /** A link of our page that was pasted; until the match is answered. */
+    @Volatile var pasted: String? = null,
     /** Came, and was delivered to nobody yet. */
     @Volatile var pending: List<PendingLink> = emptyList(),
+    /** Links to be created as soon as the server answers. */
+    @Volatile var requested: List<Map<String, Any?>> = emptyList(),
+    /** Whose installation it is, and whether the server knows. */
+    @Volatile var customer: Customer? = null,
+    /** As `lastLink` and `firstLink` answer them. */
+    @Volatile var last: OpenedLink? = null,
+    @Volatile var first: OpenedLink? = null,
 ) {
     fun write(): String =
         Json.write(
-            mapOf(
+            fieldsOf(
                 "id" to id,
                 "token" to token,
                 "matched" to matched,
                 "asked" to asked,
                 "consent" to consent,
-                "pending" to pending.map { mapOf("url" to it.url, "at" to it.at, "deferred" to it.deferred) },
-            ).filterValues { it != null },
+                "pasted" to pasted,
+                "pending" to pending.map {
+                    mapOf("url" to it.url, "at" to it.at, "deferred" to it.deferred, "first" to it.first)
+                },
+                "requested" to requested,
+                "customer" to customer?.let { mapOf("id" to it.id, "told" to it.told) },
+                "last" to last?.let(::writeOpened),
+                "first" to first?.let(::writeOpened),
+            ),
         )
 
     companion object {
@@ -43,7 +61,7 @@ internal class State(
             val pending = (read["pending"] as? List<*>).orEmpty().mapNotNull { each ->
                 val link = each as? Map<*, *> ?: return@mapNotNull null
                 val url = link["url"] as? String ?: return@mapNotNull null
-                PendingLink(url, (link["at"] as? Number)?.toLong() ?: 0, link["deferred"] == true)
+                PendingLink(url, (link["at"] as? Number)?.toLong() ?: 0, link["deferred"] == true, link["first"] == true)
             }
             return State(
                 id = read["id"] as? String ?: return null,
@@ -51,8 +69,22 @@ internal class State(
                 matched = read["matched"] == true,
                 asked = read["asked"] == true,
                 consent = read["consent"] as? Boolean,
+                pasted = read["pasted"] as? String,
                 pending = pending,
+                requested = (read["requested"] as? List<*>).orEmpty().mapNotNull(::objectOf),
+                customer = objectOf(read["customer"])?.let { Customer(it["id"] as? String, it["told"] == true) },
+                last = readOpened(read["last"]),
+                first = readOpened(read["first"]),
             )
+        }
+
+        private fun writeOpened(opened: OpenedLink): Map<String, Any?> =
+            opened.run { mapOf("url" to url, "link" to link.data, "deferred" to deferred) }
+
+        private fun readOpened(text: Any?): OpenedLink? {
+            val read = objectOf(text) ?: return null
+            val url = read["url"] as? String ?: return null
+            return OpenedLink(url, ResolvedLink(objectOf(read["link"]) ?: return null), read["deferred"] == true)
         }
     }
 }

@@ -1,0 +1,5 @@
+package android.view.textclassifier;
+
+public interface TextClassifier {
+    String TYPE_URL = "url";
+}
