@@ -1,16 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed } from './schemas.ts';
+import { closed, WITHOUT_NUL } from './schemas.ts';
 
 const MAX_REFERRER_LENGTH = 4096;
 
-/** They are stored as JSON, which in PostgreSQL has no NUL. */
-const withoutNul = {
-  pattern: '^[^\\u0000]*$',
-  patternMessage: 'must not contain a NUL character',
-} as const;
-
 const Referrer = Type.String({
-  ...withoutNul,
+  ...WITHOUT_NUL,
   minLength: 1,
   maxLength: MAX_REFERRER_LENGTH,
   description: 'As the store returns it: `utm_source=…&gclid=…&click_id=…`.',
@@ -37,7 +31,7 @@ export const PlayReferrer = Type.Object(
     ),
     installVersion: Type.Optional({
       ...Type.String({
-        ...withoutNul,
+        ...WITHOUT_NUL,
         maxLength: 255,
         description: 'The version first installed.',
       }),

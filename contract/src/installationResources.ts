@@ -2,12 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
 import { installReferrers } from './installReferrers.ts';
-import { closed, Nullable } from './schemas.ts';
-
-const text = {
-  pattern: '^[^\\u0000]*$',
-  patternMessage: 'must not contain a NUL character',
-} as const;
+import { closed, Nullable, WITHOUT_NUL } from './schemas.ts';
 
 /**
  * What an app reports about its device in addition to the purpose of the call. `bestEffort`: an SDK
@@ -15,12 +10,12 @@ const text = {
  */
 const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, bestEffort: true });
 const TelemetryText = (description: string) =>
-  Telemetry(Type.String({ ...text, maxLength: LIMITS.telemetryLength, description }));
+  Telemetry(Type.String({ ...WITHOUT_NUL, maxLength: LIMITS.telemetryLength, description }));
 const DeviceId = (description: string) =>
-  Telemetry(Type.String({ ...text, maxLength: LIMITS.installationIdLength, description }));
+  Telemetry(Type.String({ ...WITHOUT_NUL, maxLength: LIMITS.installationIdLength, description }));
 
 const InstallationId = (description: string) =>
-  Type.String({ ...text, minLength: 1, maxLength: LIMITS.installationIdLength, description });
+  Type.String({ ...WITHOUT_NUL, minLength: 1, maxLength: LIMITS.installationIdLength, description });
 
 const circumstances = {
   networkType: TelemetryText('For example wifi or cellular.'),
@@ -94,7 +89,7 @@ export const IdentifyRequest = Type.Object(
     ),
     customerId: Nullable(
       Type.String({
-        ...text,
+        ...WITHOUT_NUL,
         minLength: 1,
         maxLength: LIMITS.installationIdLength,
         description:

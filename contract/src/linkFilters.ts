@@ -1,12 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
-
-/** The database takes no text with this character. */
-const WITHOUT_NUL = {
-  pattern: '^[^\\u0000]*$',
-  patternMessage: 'must not have a NUL character',
-} as const;
+import { WITHOUT_NUL } from './schemas.ts';
 
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {

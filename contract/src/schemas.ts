@@ -30,3 +30,9 @@ export const Hosts = (description: string) =>
     }),
     { maxItems: 100, description },
   );
+
+/** Options of a text that is stored: the database takes none with this character. */
+export const WITHOUT_NUL = {
+  pattern: '^[^\\u0000]*$',
+  patternMessage: 'must not contain a NUL character',
+} as const;

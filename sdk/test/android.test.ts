@@ -230,51 +230,6 @@ describeEach('the Android layer', ['android'], () => {
     assert.equal(count(two.net, '/sdk/links'), 2);
   });
 
-  // By the answers of docs/sdk-clients.md: what the server does with codes is tested there.
-  test('a test code delivers its link at any time as the deferred one; a wrong one is an error that names it', async () => {
-    const world = await newWorld();
-    const watched = watchFetch();
-    const answers: Readonly<Record<string, () => Response>> = {
-      '7KQ4-M2XD-9RTB': () =>
-        Response.json({
-          success: true,
-          matchType: 'deterministic',
-          test: true,
-          data: { deepLink: `${world.link.shortUrl}?ulhop=1` },
-        }),
-      wrong: () => {
-        const errors = [{ field: 'testCode', code: 'unknown', message: 'It has ended' }];
-        return Response.json({ code: 'VALIDATION_ERROR', errors }, { status: 400 });
-      },
-    };
-    const net: WatchedFetch = {
-      ...watched,
-      async fetch(url, init) {
-        const { testCode = '' } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as {
-          testCode?: string;
-        };
-        return answers[testCode]?.() ?? watched.fetch(url, init);
-      },
-    };
-    const phone = launch(world, undefined, { net });
-    await phone.app.start();
-    assert.equal(phone.app.receipt().matchType, null);
-    await assert.rejects(phone.useTestCode('wrong'), (error) => {
-      assert.ok(error instanceof FairleadError);
-      assert.deepEqual([error.status, error.errors[0]?.field], [400, 'testCode']);
-      return true;
-    });
-    await phone.useTestCode('7KQ4-M2XD-9RTB');
-    assert.deepEqual(
-      phone.opened.map(({ deferred, link: { id } }) => [deferred, id]),
-      [[true, world.link.id]],
-    );
-    assert.equal((await phone.app.firstLink())?.link.id, world.link.id);
-    await phone.app.setConsent(false);
-    await assert.rejects(phone.useTestCode('7KQ4-M2XD-9RTB'), /setConsent/);
-    await phone.app.stop();
-  });
-
   test('the receipt is readable text', async () => {
     const world = await newWorld();
     const referrer = `click_id=${await tap(world.phone, world.project, world.link)}`;

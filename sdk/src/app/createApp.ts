@@ -141,6 +141,11 @@ export function createApp<Parameters = Record<string, unknown>>(
       await start();
       if (await firstOpen.takePasted(text)) await worker.runNow();
     },
+    async useTestCode(code) {
+      await start();
+      await firstOpen.useTestCode(code);
+      await worker.runNow();
+    },
     async setConsent(given) {
       await start();
       if (!context.kept || context.agreed() === given) return;

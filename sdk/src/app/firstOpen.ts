@@ -1,9 +1,12 @@
-import { bootstrap, matchDeferred, type MatchRequest } from '../contract.ts';
-import type { FairleadError, Failure } from '../core/FairleadError.ts';
+import { bootstrap, matchDeferred, type MatchRequest, type MatchResponse } from '../contract.ts';
+import { FairleadError, type Failure } from '../core/FairleadError.ts';
+import type { Answer } from '../core/send.ts';
 import { VERSION } from '../version.ts';
 import type { Context } from './context.ts';
 import { fingerprintOf, readClickId, readCopiedLink, telemetryOf } from './device.ts';
 
+/** Some modules never call back, such as where no store is installed. */
+const REFERRER_TIME_LIMIT_MS = 5000;
 const LOST = 'No click led here, unless the answer to an earlier request was lost';
 
 /** What has to happen once: registering the installation, and finding the click that led to it. */
@@ -71,23 +74,11 @@ export function createFirstOpen(
     state.asked = true;
     await save();
     try {
-      const body = {
-        installationId: state.id,
-        fingerprint: fingerprintOf(context.device),
-        ...(clipboard === undefined ? await readReferrer() : { clipboard }),
-        ...(options.debug && { debug: true }),
-      };
-      const how = { repeatable: true, onRetry };
-      const { data, requestId } = await context.call(matchDeferred, { body }, how);
+      const found = clipboard === undefined ? await readReferrer() : { clipboard };
+      const answer = await askMatch(found, onRetry);
       if (era !== context.era) return;
-      receipt.matchType = data.matchType;
-      receipt.match = data.receipt;
-      note('match', 'ok', data.matchType ?? (lost ? LOST : 'No click led here'), requestId);
-      // In one write: an app killed from here on finds the link in its storage.
-      state.matched = true;
       if (state.pasted === clipboard) state.pasted = undefined;
-      if (data.data) accept(data.data.deepLink, true);
-      await save();
+      await keepMatch(answer, lost ? LOST : 'No click led here');
     } catch (error) {
       state.asked = (error as FairleadError).status === 0;
       if (context.report('match', error) === 'failed') {
@@ -97,9 +88,41 @@ export function createFirstOpen(
     }
   }
 
+  function askMatch(found: Partial<MatchRequest>, onRetry?: (failure: Failure) => void) {
+    const body = {
+      installationId: context.kept!.state.id,
+      fingerprint: fingerprintOf(context.device),
+      ...found,
+      ...(options.debug && { debug: true }),
+    };
+    return context.call(matchDeferred, { body }, { repeatable: true, ...(onRetry && { onRetry }) });
+  }
+
+  async function keepMatch({ data, requestId }: Answer<MatchResponse>, none: string): Promise<void> {
+    const { state, save } = context.kept!;
+    receipt.matchType = data.matchType;
+    receipt.match = data.receipt;
+    note('match', 'ok', data.matchType ?? none, requestId);
+    // In one write: an app killed from here on finds the link in its storage.
+    state.matched = true;
+    state.asked = false;
+    if (data.data) accept(data.data.deepLink, true);
+    await save();
+  }
+
+  async function useTestCode(testCode: string): Promise<void> {
+    if (!context.kept || !context.agreed()) {
+      const message = 'A test code is sent only with consent: call setConsent(true) first';
+      throw new FairleadError({ status: 0, code: 'NO_CONSENT', message });
+    }
+    const { era } = context;
+    const answer = await askMatch({ testCode });
+    if (era === context.era) await keepMatch(answer, 'No click led here');
+  }
+
   async function readReferrer(): Promise<Pick<MatchRequest, 'clickId' | 'installReferrer'>> {
     try {
-      const read = await options.installReferrer?.();
+      const read = await inTime(options.installReferrer?.(), REFERRER_TIME_LIMIT_MS);
       const installReferrer = typeof read === 'string' ? { referrer: read } : read;
       if (!installReferrer?.referrer) return {};
       // `clickId` is for servers that do not know the whole referrer.
@@ -131,10 +154,19 @@ export function createFirstOpen(
     ensureBootstrap,
     ensureMatch,
     takePasted,
+    useTestCode,
     reset() {
       context.ready = false;
       receipt.reinstall = undefined;
       refused = new Set();
     },
   };
+}
+
+async function inTime<T>(work: T, milliseconds: number): Promise<Awaited<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

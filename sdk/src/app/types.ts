@@ -168,6 +168,12 @@ export interface App<Parameters = Record<string, unknown>> {
    * as the deferred one. The SDK never reads the clipboard itself; any other text is ignored and sent nowhere.
    */
   pasted(text: string): Promise<void>;
+  /**
+   * For test builds: this install came from the link of a test code, which the dashboard makes. The link is delivered to listeners
+   * as the deferred one, as often as you like, and counted nowhere; nothing is credited to this installation any more.
+   * Rejects for a code that is wrong or has ended, among others: `errors` names `testCode`.
+   */
+  useTestCode(code: string): Promise<void>;
   receipt(): AppReceipt;
   /** Given: starts recognising this installation. Withdrawn: forgets it here. */
   setConsent(given: boolean): Promise<void>;

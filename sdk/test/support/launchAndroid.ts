@@ -28,7 +28,6 @@ export interface AndroidPhone {
   readonly clipboard: () => Promise<Clipboard>;
   /** The sample's invitation; its short URL. */
   readonly invite: (user: string) => Promise<string>;
-  readonly useTestCode: (code: string) => Promise<void>;
 }
 
 interface Clipboard {
@@ -123,6 +122,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
         (await ask('createLink', { link, later })) as Link,
       identify: async (customerId) => void (await ask('identify', { customerId })),
       pasted: async (text) => void (await ask('pasted', { text })),
+      useTestCode: async (code) => void (await ask('useTestCode', { code })),
       receipt() {
         // The newest comes soon; those who wait for something ask again.
         tell('receipt');
@@ -138,7 +138,6 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
     copy: async (text, likeUrl) => void (await ask('copy', { text, likeUrl: likeUrl ?? null })),
     tapPaste: async () => void (await ask('tapPaste')),
     invite: async (user) => (await ask('invite', { user })) as string,
-    useTestCode: async (code) => void (await ask('useTestCode', { code })),
     clipboard: async () => (await ask('clipboard')) as Clipboard,
   };
 }

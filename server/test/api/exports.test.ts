@@ -123,7 +123,7 @@ describe('startExport', () => {
       [{ activeBefore: '9999-12-31T23:59:59-01:00' }, /activeBefore must be an ISO 8601 time/],
       [{ sortBy: 'slug' }, /sortBy must be one of: createdAt, clickCount, name, lastClickedAt/],
       [{ sortOrder: 'down' }, /sortOrder must be one of: asc, desc/],
-      [{ search: 'a\u0000b' }, /search must not have a NUL/],
+      [{ search: 'a\u0000b' }, /search must not contain a NUL/],
       [{ search: 'x'.repeat(LIMITS.searchLength + 1) }, /search must be at most \d+ characters/],
       [{ search: 5 }, /search must be/],
       ['summer', /body must be/i],

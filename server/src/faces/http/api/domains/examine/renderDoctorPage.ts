@@ -65,5 +65,5 @@ function renderFinding({ code, severity, seen, why, cure }: DomainFinding): stri
   return `<li><h3><code>${code}</code> (${severity})</h3>
 <p>${escapeHtml(seen)}</p>
 <p>${escapeHtml(why)}</p>
-<p><strong>What to change:</strong> ${escapeHtml(cure)}</p></li>`;
+<p>${severity === 'info' ? '' : '<strong>What to change:</strong> '}${escapeHtml(cure)}</p></li>`;
 }
