@@ -15,7 +15,12 @@ const DeviceId = (description: string) =>
   Telemetry(Type.String({ ...WITHOUT_NUL, maxLength: LIMITS.installationIdLength, description }));
 
 const InstallationId = (description: string) =>
-  Type.String({ ...WITHOUT_NUL, minLength: 1, maxLength: LIMITS.installationIdLength, description });
+  Type.String({
+    ...WITHOUT_NUL,
+    minLength: 1,
+    maxLength: LIMITS.installationIdLength,
+    description,
+  });
 
 const circumstances = {
   networkType: TelemetryText('For example wifi or cellular.'),

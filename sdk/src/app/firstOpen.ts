@@ -98,7 +98,10 @@ export function createFirstOpen(
     return context.call(matchDeferred, { body }, { repeatable: true, ...(onRetry && { onRetry }) });
   }
 
-  async function keepMatch({ data, requestId }: Answer<MatchResponse>, none: string): Promise<void> {
+  async function keepMatch(
+    { data, requestId }: Answer<MatchResponse>,
+    none: string,
+  ): Promise<void> {
     const { state, save } = context.kept!;
     receipt.matchType = data.matchType;
     receipt.match = data.receipt;
@@ -166,7 +169,10 @@ export function createFirstOpen(
 async function inTime<T>(work: T, milliseconds: number): Promise<Awaited<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
