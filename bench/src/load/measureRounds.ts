@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BenchContext } from '../benchmark.ts';
 import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
@@ -39,8 +40,8 @@ const SECONDS_PER_ROUND = 2;
 
 /**
  * Measures targets for `seconds` each, over `--connections`, in turn, round after round, so that a slow moment of the
- * machine falls on all of them; one unmeasured round each goes before. Every other round goes backwards: a target pays
- * for what the one before it has left to do.
+ * machine falls on all of them; one unmeasured round each goes before, and every other round goes backwards. Each turn ends when its target has done what it had
+ * put off, such as storing clicks: the time of that is its own, and the next one has the machine to itself.
  */
 export async function measureRounds(
   context: BenchContext,
@@ -66,7 +67,7 @@ export async function measureRounds(
         freshFrom: fresh,
       });
       fresh = result.freshTo;
-      const cpuAfter = await readCpu(target);
+      const cpuAfter = await untilIdle(target);
       countAnswers(measurement, result);
       if (round === 0) continue;
       addRound(measurement, result, cpuBefore && cpuAfter && combine(cpuAfter, cpuBefore, -1));
@@ -157,6 +158,24 @@ async function readCpu(target: Target): Promise<CpuSeconds | undefined> {
   const own = await readCpuSeconds(target.pid);
   const database = target.dataDir === undefined ? 0 : await readDatabaseCpuSeconds(target.dataDir);
   return own === undefined || database === undefined ? undefined : { process: own, database };
+}
+
+const IDLE_SHARE = 0.05;
+const IDLE_SECONDS = 0.4;
+const MOST_WAITS = 25;
+
+/** What a target has used once it is idle, or after ten seconds. */
+async function untilIdle(target: Target): Promise<CpuSeconds | undefined> {
+  let used = await readCpu(target);
+  for (let waits = 0; used && waits < MOST_WAITS; waits += 1) {
+    const before = used;
+    await setTimeout(IDLE_SECONDS * 1000);
+    used = await readCpu(target);
+    if (!used) break;
+    const since = combine(used, before, -1);
+    if (since.process + since.database < IDLE_SHARE * IDLE_SECONDS) break;
+  }
+  return used;
 }
 
 function combine(one: CpuSeconds, other: CpuSeconds, sign: 1 | -1): CpuSeconds {
