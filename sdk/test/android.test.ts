@@ -237,7 +237,7 @@ describeEach('the Android layer', ['android'], () => {
     await phone.app.start();
     await phone.app.stop();
     const text = phone.receiptText();
-    assert.match(text, /^Deferred match: deterministic\nMatched \(certain/m);
+    assert.match(text, /^Deferred match: deterministic\nYes: this install came from the link /m);
     assert.match(text, /^First open · 1 delivered · 0 waiting\nInstallation [0-9a-f-]{36}\n/);
     assert.match(text, /^\d\d:\d\d:\d\d\.\d{3} resolve ok: /m);
   });
