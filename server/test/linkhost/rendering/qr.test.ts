@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { crc32, inflateSync } from 'node:zlib';
-import { openPage, suiteInBrowser } from '../support/browser/browser.ts';
-import { newLink, newProject } from '../support/callers/personas.ts';
-import { send, visit } from '../support/callers/request.ts';
-import { type Pixels, readQr } from '../support/outside/readQr.ts';
-import { until } from '../support/until.ts';
-import { startServer } from '../support/useServer.ts';
+import { openPage, suiteInBrowser } from '../../support/browser/browser.ts';
+import { newLink, newProject } from '../../support/callers/personas.ts';
+import { send, visit } from '../../support/callers/request.ts';
+import { type Pixels, readQr } from '../../support/outside/readQr.ts';
+import { until } from '../../support/until.ts';
+import { startServer } from '../../support/useServer.ts';
 
 /** Looks a customer may ask for; each must be read by a camera. */
 const LOOKS = [
