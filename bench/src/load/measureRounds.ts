@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchContext } from '../benchmark.ts';
 import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
@@ -38,10 +38,16 @@ interface CpuSeconds {
 
 const SECONDS_PER_ROUND = 2;
 
+const LOOK_MS = 400;
+const MOST_LOOKS = 25;
+/** Processor time between two looks below which a target is idle: a twentieth of the time. */
+const IDLE_SECONDS = LOOK_MS / 20_000;
+
 /**
  * Measures targets for `seconds` each, over `--connections`, in turn, round after round, so that a slow moment of the
- * machine falls on all of them; one unmeasured round each goes before, and every other round goes backwards. Each turn ends when its target has done what it had
- * put off, such as storing clicks: the time of that is its own, and the next one has the machine to itself.
+ * machine falls on all of them; one unmeasured round each goes before, and every other round goes backwards. Each turn
+ * ends when its target has done what it had put off, such as storing clicks: the time of that is its own, and the next
+ * one has the machine to itself.
  */
 export async function measureRounds(
   context: BenchContext,
@@ -160,20 +166,15 @@ async function readCpu(target: Target): Promise<CpuSeconds | undefined> {
   return own === undefined || database === undefined ? undefined : { process: own, database };
 }
 
-const IDLE_SHARE = 0.05;
-const IDLE_SECONDS = 0.4;
-const MOST_WAITS = 25;
-
 /** What a target has used once it is idle, or after ten seconds. */
 async function untilIdle(target: Target): Promise<CpuSeconds | undefined> {
   let used = await readCpu(target);
-  for (let waits = 0; used && waits < MOST_WAITS; waits += 1) {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const before = used;
-    await setTimeout(IDLE_SECONDS * 1000);
+    await sleep(LOOK_MS);
     used = await readCpu(target);
-    if (!used) break;
-    const since = combine(used, before, -1);
-    if (since.process + since.database < IDLE_SHARE * IDLE_SECONDS) break;
+    const since = before && used && combine(used, before, -1);
+    if (!since || since.process + since.database < IDLE_SECONDS) break;
   }
   return used;
 }

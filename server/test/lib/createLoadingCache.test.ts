@@ -54,7 +54,7 @@ describe('createLoadingCache', () => {
     assert.deepEqual(await cache.get('a'), { n: 2 });
   });
 
-  test('neither keeps nor reports a value that was invalidated while loading', async () => {
+  test('a value that was invalidated while loading is used only while loading fails, and not reported', async () => {
     const { state, cache } = setUp();
     const hold = Promise.withResolvers<void>();
     state.hold = hold.promise;
@@ -63,6 +63,10 @@ describe('createLoadingCache', () => {
     hold.resolve();
     await first;
     assert.deepEqual(state.reported, []);
+    state.broken = true;
+    assert.deepEqual(await cache.get('a'), { n: 1 });
+    state.broken = false;
+    cache.invalidate('a');
     state.value = { n: 2 };
     assert.deepEqual(await cache.get('a'), { n: 2 });
     assert.deepEqual(state.reported, [{ n: 2 }]);
@@ -72,7 +76,7 @@ describe('createLoadingCache', () => {
     const { state, cache } = setUp();
     await cache.get('a');
     state.broken = true;
-    cache.invalidateAll();
+    cache.invalidateWhere(() => true);
     assert.deepEqual(await cache.get('a'), { n: 1 });
     await assert.rejects(async () => cache.get('b'), /down/);
     state.broken = false;

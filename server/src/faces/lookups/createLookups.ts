@@ -132,7 +132,8 @@ function applyChange(caches: Caches, store: LocalStore | undefined, change: Chan
 
 function invalidateAll({ stored, ...others }: Caches, store: LocalStore | undefined): void {
   for (const kind of Object.keys(stored)) store?.hearOf(kind);
-  for (const cache of [...Object.values(stored), ...Object.values(others)]) cache.invalidateAll();
+  for (const cache of [...Object.values(stored), ...Object.values(others)])
+    cache.invalidateWhere(() => true);
 }
 
 interface Dependencies {

@@ -8,10 +8,9 @@ export interface LoadingCache<V> {
    * used if loading takes long, from here if no change has been reported.
    */
   get(key: string): V | null | Promise<V | null>;
-  /** A change was reported: the next `get` loads, and the result of a current load is not cached. */
+  /** A change was reported: the next `get` loads, and the result of a current load is used only if that fails. */
   invalidate(key: string): void;
   invalidateWhere(matches: (key: string) => boolean): void;
-  invalidateAll(): void;
 }
 
 interface Entry<V> {
@@ -55,6 +54,16 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     entries.set(copyText(key), { value, freshUntil: now() + forMs, changed });
   }
 
+  /** Of what was loaded: all that is true, and for the case that loading fails also what has changed meanwhile. */
+  function keep(key: string, value: V | null, isTrue: boolean): void {
+    if (value === null && !cachesMisses) entries.delete(key);
+    else if (isTrue) {
+      remember(key, value, ttlMs());
+      options.onLoaded?.(key, value);
+    } else if (value !== null && entries.peek(key)?.changed !== false)
+      remember(key, value, 0, true);
+  }
+
   function load(key: string): Promise<V | null> {
     const mine: { promise?: Promise<V | null> } = {};
     loads.set(key, mine);
@@ -64,12 +73,7 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
   async function loadAndKeep(key: string, isWanted: () => boolean): Promise<V | null> {
     try {
       const value = await options.load(key);
-      // If a change was reported meanwhile, what was read may be outdated and is not cached.
-      if (value === null && !cachesMisses) entries.delete(key);
-      else if (isWanted()) {
-        remember(key, value, ttlMs());
-        options.onLoaded?.(key, value);
-      }
+      keep(key, value, isWanted());
       return value;
     } catch (error) {
       const last = entries.peek(key);
@@ -105,9 +109,6 @@ export function createLoadingCache<V extends object>(options: Options<V>): Loadi
     invalidateWhere(matches) {
       for (const key of [...entries.keys(), ...loads.keys()])
         if (matches(key)) this.invalidate(key);
-    },
-    invalidateAll() {
-      this.invalidateWhere(() => true);
     },
   };
 }

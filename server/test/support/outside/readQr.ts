@@ -6,8 +6,6 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-const PIXELS_A_MODULE = 4;
-
 export interface Pixels {
   /** Four bytes (RGBA) a pixel. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -21,16 +19,11 @@ export async function readQr(image: Pixels | Uint8Array): Promise<string | undef
   return (await readBarcodes(read, { formats: ['QRCode'] }))[0]?.text;
 }
 
+const DARK = [0, 0, 0, 255];
+const LIGHT = [255, 255, 255, 255];
+
 /** The same from modules, by row; true is dark. */
 export function readModules(rows: readonly (readonly boolean[])[]): Promise<string | undefined> {
-  const width = (rows[0]?.length ?? 0) * PIXELS_A_MODULE;
-  const height = rows.length * PIXELS_A_MODULE;
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const dark = rows[Math.floor(y / PIXELS_A_MODULE)]?.[Math.floor(x / PIXELS_A_MODULE)];
-      data.set(dark ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * width + x) * 4);
-    }
-  }
-  return readQr({ data, width, height });
+  const data = Uint8ClampedArray.from(rows.flat().flatMap((dark) => (dark ? DARK : LIGHT)));
+  return readQr({ data, width: rows[0]?.length ?? 0, height: rows.length });
 }
