@@ -169,11 +169,11 @@ async function readCpu(target: Target): Promise<CpuSeconds | undefined> {
 /** What a target has used once it is idle, or after ten seconds. */
 async function untilIdle(target: Target): Promise<CpuSeconds | undefined> {
   let used = await readCpu(target);
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; used && looks < MOST_LOOKS; looks += 1) {
     const before = used;
     await sleep(LOOK_MS);
     used = await readCpu(target);
-    const since = before && used && combine(used, before, -1);
+    const since = used && combine(used, before, -1);
     if (!since || since.process + since.database < IDLE_SECONDS) break;
   }
   return used;

@@ -168,13 +168,12 @@ describe('rate limits of QR images', () => {
     const from = (client: string, path: string) => draw(project.host, server.port, path, client);
     /** Once the process may draw again, which a slow machine has to wait for. */
     const drawnFor = async (client: string, query: string) => {
-      let reply = await from(client, `/${link.slug}/qr.svg?${query}`);
+      let reply: Awaited<ReturnType<typeof from>> | undefined;
       await until('the process may draw', async () => {
-        if (reply.status !== 503) return true;
         reply = await from(client, `/${link.slug}/qr.svg?${query}`);
-        return false;
+        return reply.status !== 503;
       });
-      return reply;
+      return reply!;
     };
     const replies = await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
