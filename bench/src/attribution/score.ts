@@ -18,6 +18,8 @@ export interface Score {
   /** First opens that named their click, and how many of them were credited to it. */
   readonly named: number;
   readonly namedRight: number;
+  /** Those refused because signals had given their click to another phone: a click matches once. */
+  readonly namedTaken: number;
   /** Matches by signals; `wrong` ones deliver another link than the phone's own last one. */
   readonly bySignals: number;
   readonly wrong: number;
@@ -55,6 +57,7 @@ export function scoreVerdicts(
     opens: verdicts.length,
     named: count(isNamed),
     namedRight: count((result) => isNamed(result) && result.credited === result.open.truth),
+    namedTaken: count((result) => isNamed(result) && result.reason === 'click_used'),
     bySignals: count(bySignals),
     wrong: count((result) => bySignals(result) && !isRight(result)),
     wrongOrganic: count((result) => bySignals(result) && result.open.truth === null),

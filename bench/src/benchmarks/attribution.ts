@@ -101,7 +101,7 @@ function report(rows: readonly Row[], reasons: Record<string, number>): BenchOut
       ...rows.map(rowOf),
     ],
     notes: [
-      'phones: how many share an address. by id: first opens that named their click, all must be right.',
+      'phones: how many share an address. by id: first opens that named their click; all must be right, but for clicks that signals had given to another phone.',
       'right, wrong, abstained: first opens that named none; wrong is another link than the phone’s own last one.',
       'recall: of the first opens that a link led to and that named no click, those matched right.',
       'newest click: the rule of other services. ideal: knows all laws of the population, see src/attribution/deciders.ts.',
@@ -118,11 +118,8 @@ function maxWrong(phones: number): number {
 function listFailures({ population, score }: Row): string[] {
   const at = `${population} delays, window ${score.windowMinutes} min, ${score.phones} phones at an address`;
   const failures: string[] = [];
-  if (score.namedRight < score.named) {
-    failures.push(
-      `${at}: ${score.named - score.namedRight} of ${score.named} named clicks went wrong`,
-    );
-  }
+  const lost = score.named - score.namedRight - score.namedTaken;
+  if (lost > 0) failures.push(`${at}: ${lost} of ${score.named} named clicks went wrong`);
   // The bounds are promised for the window that a project has by default.
   if (score.windowMinutes !== DEFAULT_WINDOW) return failures;
   if (isAbove(score.wrong, score.bySignals, maxWrong(score.phones))) {
