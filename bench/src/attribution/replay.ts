@@ -58,6 +58,8 @@ async function replaySite(stage: Stage, site: Site): Promise<Verdict[]> {
   const known = new Map<Tap, string>();
   const within = new Map<string, Tap>();
   const verdicts: Verdict[] = [];
+  /** What signals have given away, also before the verdicts count. */
+  const given = new Set<Tap>();
   let waiting: Tap[] = [];
   for (const event of site.events) {
     if (event.kind === 'tap') {
@@ -70,7 +72,9 @@ async function replaySite(stage: Stage, site: Site): Promise<Verdict[]> {
     }
     waiting = [];
     await letTimePass(stage, within, event.at);
-    const verdict = await firstOpen(stage, site, event, known);
+    const taken = event.named && event.truth !== null && given.has(event.truth);
+    const verdict = { ...(await firstOpen(stage, site, event, known)), taken };
+    if (verdict.matchType === 'fingerprint' && verdict.credited) given.add(verdict.credited);
     if (event.at >= WARM_UP) verdicts.push(verdict);
   }
   return verdicts;

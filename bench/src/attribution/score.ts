@@ -8,6 +8,8 @@ export interface Verdict {
   /** The tap that was credited; null without a match. */
   readonly credited: Tap | null;
   readonly reason: string;
+  /** It named a click that signals had given to another first open before. */
+  readonly taken?: boolean;
 }
 
 /** How well the first opens behind addresses of one size were matched, with one window. */
@@ -57,7 +59,9 @@ export function scoreVerdicts(
     opens: verdicts.length,
     named: count(isNamed),
     namedRight: count((result) => isNamed(result) && result.credited === result.open.truth),
-    namedTaken: count((result) => isNamed(result) && result.reason === 'click_used'),
+    namedTaken: count(
+      (result) => isNamed(result) && result.taken === true && result.reason === 'click_used',
+    ),
     bySignals: count(bySignals),
     wrong: count((result) => bySignals(result) && !isRight(result)),
     wrongOrganic: count((result) => bySignals(result) && result.open.truth === null),
