@@ -44,7 +44,9 @@ describe('getHealth', () => {
     assert.equal(visit.status, 302);
     assert.equal((await send({ path: '/health', port: server.port })).status, 200);
     assert.equal(server.app.ledger.backlog().bytes > 0, true);
-    await pool.query('drop trigger full_disk on clicks');
+    // Not by dropping the trigger: that locks the table and its parts, which the loader tries to write meanwhile.
+    await pool.query(`create or replace function refuse() returns trigger language plpgsql
+      as $$ begin return new; end $$`);
     // Numbers are refused for as long as the loader pauses after its failures.
     await until('the journal is loaded', () => server.app.ledger.backlog().bytes === 0);
     assert.equal((await statsOf(project, link.id)).clicks, 1);
