@@ -3,6 +3,12 @@ export const LIMITS = {
   /** Rule: bodies. */
   /** Of the whole slug, including slashes. */
   slugLength: 255,
+  /** Rules of a link, and variants of its experiment. */
+  rulesPerLink: 20,
+  variantsPerLink: 5,
+  ruleNameLength: 64,
+  /** Values that a condition of a rule lists. */
+  valuesPerCondition: 250,
   tagsPerLink: 50,
   tagLength: 64,
   nameLength: 255,

@@ -5,6 +5,7 @@ import { archived, createdAt, expiresAt, importedClicks, storedTags, tags } from
 import { LinkFilters } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
+import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
 import { closed, FreeForm, Id, Nullable, Time } from '../schemas.ts';
 
 const Destination = (where: string) =>
@@ -35,6 +36,10 @@ export const ManagedFields = {
   archived: Type.Optional(archived),
   createdAt: Type.Optional(createdAt),
   importedClicks: Type.Optional(importedClicks),
+  expiredUrl: Type.Optional(expiredUrl),
+  expiresAfterClicks: Type.Optional(expiresAfterClicks),
+  rules: Type.Optional(rules),
+  variants: Type.Optional(variants),
 };
 
 /** Those of them that can change; null clears. */
@@ -43,6 +48,10 @@ export const ChangeableFields = {
   expiresAt: Type.Optional(Nullable(expiresAt)),
   archived: Type.Optional(archived),
   importedClicks: Type.Optional(Nullable(importedClicks)),
+  expiredUrl: Type.Optional(Nullable(expiredUrl)),
+  expiresAfterClicks: Type.Optional(Nullable(expiresAfterClicks)),
+  rules: Type.Optional(Nullable(rules)),
+  variants: Type.Optional(Nullable(variants)),
 };
 
 /** A link created by those who manage links: with the two flags and the fields for imports. */
@@ -88,6 +97,7 @@ export const ManagedLink = Type.Object(
     ),
     iosBrowserAutoOpen: Type.Boolean({ description: 'No effect on unified links.' }),
     tags: storedTags,
+    ruleNotes: Type.Optional(ruleNotes),
     archived,
     createdAt: Time(),
     updatedAt: Time(),

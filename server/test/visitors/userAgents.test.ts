@@ -1,3 +1,4 @@
+import { UNKNOWN_WEBVIEW } from '@fairlead/contract/visitorWords';
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import crawlers from 'crawler-user-agents';
@@ -9,7 +10,7 @@ import { BROWSERS, PARSED_BROWSERS, PARSED_SYSTEMS } from '#visits/visitors/brow
 import { CRAWLERS } from '#visits/visitors/crawlers.ts';
 import { readUserAgent } from '#visits/visitors/readUserAgent.ts';
 import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
-import { UNKNOWN_WEBVIEW, WEBVIEWS } from '#visits/visitors/webviews.ts';
+import { WEBVIEWS } from '#visits/visitors/webviews.ts';
 import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { CRAWLERS_THAT_ARE_PEOPLE, PEOPLE_WHO_ARE_BOTS } from './outsiders.corpus.ts';
 import { USER_AGENTS } from './userAgents.corpus.ts';

@@ -6,6 +6,7 @@ import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
+import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
@@ -45,6 +46,11 @@ export const ProjectLink = Shape('ProjectLink', {
       description: 'Clicks counted by another service before the import; not included in `stats`.',
     }),
   ),
+  expiredUrl: Nullable(expiredUrl),
+  expiresAfterClicks: Nullable(expiresAfterClicks),
+  rules,
+  variants: Nullable(variants),
+  ruleNotes,
   createdAt: Time(),
   updatedAt: Time(),
   deletedAt: Type.Optional(Time('When the link was deleted.')),

@@ -33,6 +33,9 @@ export type Matching = Static<typeof Matching>;
 const COPY_BUTTON =
   'Whether pages that lead to the app offer to copy the link for after installing, by the visitor’s tap.';
 
+const TIME_ZONE =
+  'IANA name of the time zone in which weekdays and hours of rules are read, such as Europe/Vienna.';
+
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
   name: Type.String(),
@@ -43,6 +46,7 @@ export const ProjectSettings = Shape('ProjectSettings', {
   probabilisticMatching: Matching,
   matchingWindowMinutes: Type.Integer(),
   copyButton: Type.Boolean({ description: COPY_BUTTON }),
+  timeZone: Type.String({ description: TIME_ZONE }),
   clickRetentionDays: Nullable(
     Type.Integer({
       description: 'Days that clicks are kept; null: as long as the plan allows.',
@@ -92,6 +96,7 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
     Type.Union([Type.Boolean(), oneOf('on', 'off', 'consent')], { description: MATCHING }),
   ),
   copyButton: Type.Optional(Type.Boolean({ description: COPY_BUTTON })),
+  timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: TIME_ZONE })),
   matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
   clickRetentionDays: Type.Optional(
     Nullable(

@@ -11,6 +11,7 @@ import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink
 import { findLoops } from '../link/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
 import { tidyTags } from '../link/tags.ts';
+import { storedRules } from '../rules/storedRules.ts';
 
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
@@ -32,6 +33,8 @@ const COLUMNS = {
   expiresAt: 'expires_at',
   archived: 'archived',
   importedClicks: 'imported_clicks',
+  expiredUrl: 'expired_url',
+  expiresAfterClicks: 'expires_after_clicks',
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
@@ -58,6 +61,9 @@ export async function updateLink(
     if (value !== undefined) set[column] = value;
   }
   if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
+  if (changes.expiresAfterClicks !== undefined) set['used_up'] = false;
+  if (changes.rules !== undefined) set['rules'] = asJson(storedRules(changes.rules));
+  if (changes.variants !== undefined) set['variants'] = asJson(changes.variants);
   // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
@@ -68,6 +74,10 @@ export async function updateLink(
     details,
     versions,
   });
+}
+
+function asJson(list: readonly unknown[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
 }
 
 async function findLoopsOf(

@@ -13,6 +13,7 @@ import { newId } from '#platform/lib/uuid.ts';
 import { LINK_COLUMNS, type LinkRow } from '../link/Link.ts';
 import { newSlug } from '../link/newSlug.ts';
 import { tidyTags } from '../link/tags.ts';
+import { storedRules } from '../rules/storedRules.ts';
 
 export interface GivenLink extends NewRow<'links'> {
   /** It is not written if its project has this many links already; null: any number. */
@@ -111,6 +112,11 @@ export function rowOf(
     expires_at: fields.expiresAt,
     archived: fields.archived ?? false,
     imported_clicks: fields.importedClicks,
+    expired_url: fields.expiredUrl,
+    expires_after_clicks: fields.expiresAfterClicks,
+    used_up: false,
+    rules: storedRules(fields.rules),
+    variants: fields.variants,
     created_at: fields.createdAt,
     updated_at: undefined,
     deleted_at: undefined,

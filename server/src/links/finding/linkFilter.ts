@@ -59,7 +59,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
     ...(expired === undefined
       ? []
-      : [sql<boolean>`coalesce(links.expires_at <= now(), false) = ${expired}`]),
+      : [sql<boolean>`(links.used_up or coalesce(links.expires_at <= now(), false)) = ${expired}`]),
     ...(domain === undefined
       ? []
       : [

@@ -1,4 +1,5 @@
 import type { LinkType } from '@fairlead/contract/resources';
+import type { NamedRule, Variant } from '@fairlead/contract/rules';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 
@@ -28,6 +29,16 @@ export interface Link {
   readonly tags: readonly string[];
   /** From then on, visitors and apps get the same answers as for a link that does not exist (Rule: visitors 13). */
   readonly expiresAt: Date | null;
+  /** Where visitors go from then on; null: to the page for links that do not exist. */
+  readonly expiredUrl: string | null;
+  /** Clicks by people after which it expires; null: none. */
+  readonly expiresAfterClicks: number | null;
+  /** It has had as many. */
+  readonly usedUp: boolean;
+  /** In order: the first that fits decides. Null: none. */
+  readonly rules: readonly NamedRule[] | null;
+  /** An experiment with the visitors whom no rule fits. */
+  readonly variants: readonly Variant[] | null;
   /** Lists can leave it out; the link works as before. */
   readonly archived: boolean;
   /** Counted by another service; not part of any of our numbers. */
@@ -42,8 +53,11 @@ export function displayNameOf({ name, slug }: Pick<Link, 'name' | 'slug'>): stri
 }
 
 /** Whether the link has expired. */
-export function isExpired({ expiresAt }: Pick<Link, 'expiresAt'>, at: number): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= at;
+export function isExpired(
+  { expiresAt, usedUp }: Pick<Link, 'expiresAt' | 'usedUp'>,
+  at: number,
+): boolean {
+  return usedUp || (expiresAt !== null && expiresAt.getTime() <= at);
 }
 
 /** A link's columns, except those that only the database reads. */
@@ -70,6 +84,11 @@ export const LINK_COLUMNS = [
   'expires_at',
   'archived',
   'imported_clicks',
+  'expired_url',
+  'expires_after_clicks',
+  'used_up',
+  'rules',
+  'variants',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Database['links'])[];
@@ -100,6 +119,11 @@ export function readLink(row: LinkRow): Link {
     expiresAt: row.expires_at,
     archived: row.archived,
     importedClicks: row.imported_clicks,
+    expiredUrl: row.expired_url,
+    expiresAfterClicks: row.expires_after_clicks,
+    usedUp: row.used_up,
+    rules: row.rules as readonly NamedRule[] | null,
+    variants: row.variants as readonly Variant[] | null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

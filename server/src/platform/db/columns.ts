@@ -36,8 +36,10 @@ export const double = column<number>('double precision');
 /** `YYYY-MM-DD`: a day has no time zone. */
 export const day = column<string>('date');
 export const textArray = column<string[]>('text[]');
-/** JSON objects; an array would have to be written as JSON text. */
+/** JSON objects. */
 export const json = column<Record<string, unknown>>('jsonb');
+/** A list is written as JSON text; only within a JSON row as it is. */
+export const jsonList = column<readonly unknown[], readonly unknown[] | string>('jsonb');
 export const text = {
   ...column<string>('text'),
   /** Text that a check constraint restricts to these values. */

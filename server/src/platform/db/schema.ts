@@ -1,4 +1,4 @@
-import { bigint, boolean, bytes, integer, json, smallint } from './columns.ts';
+import { bigint, boolean, bytes, integer, json, jsonList, smallint } from './columns.ts';
 import { day, double, text, textArray, timestamp } from './columns.ts';
 import { transactionId, uuid } from './columns.ts';
 import type { Change } from './changes/Change.ts';
@@ -33,6 +33,7 @@ export const schema = {
     app_link_hosts: textArray.defaulted,
     matching_by_consent: boolean.defaulted,
     copy_button: boolean.defaulted,
+    time_zone: text.defaulted,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },
@@ -113,6 +114,11 @@ export const schema = {
     expires_at: timestamp.nullable,
     archived: boolean.defaulted,
     imported_clicks: bigint.nullable,
+    expired_url: text.nullable,
+    expires_after_clicks: bigint.nullable,
+    used_up: boolean.defaulted,
+    rules: jsonList.nullable,
+    variants: jsonList.nullable,
   },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
   referrers: {
@@ -122,6 +128,7 @@ export const schema = {
     added_on: day.defaulted,
     seen_on: day.defaulted,
   },
+  routes: { code: integer.generated, project_id: uuid.required, route: text.required },
   clicks: {
     id: uuid.required,
     clicked_at: timestamp.required,
@@ -136,6 +143,7 @@ export const schema = {
     app: smallint.nullable,
     referrer: integer.nullable,
     visitor: bigint.wide().nullable,
+    route: integer.nullable,
   },
   opens: {
     click_id: uuid.required,

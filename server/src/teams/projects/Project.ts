@@ -15,6 +15,8 @@ export interface Project {
   /** Signals are collected and compared only where it is `true`. */
   readonly probabilisticMatching: Matching;
   readonly matchingWindowMinutes: number;
+  /** IANA name: weekdays and hours of rules are read in it. */
+  readonly timeZone: string;
   /** Pages offer to copy the link for after installing. */
   readonly copyButton: boolean;
   /** Shorter than the plan's retention; null: as long as the plan keeps clicks. */
@@ -49,6 +51,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     probabilisticMatching:
       row.probabilistic_matching || (row.matching_by_consent ? 'consent' : false),
     matchingWindowMinutes: row.matching_window_minutes,
+    timeZone: row.time_zone,
     copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,
     allowedOrigins: row.allowed_origins,

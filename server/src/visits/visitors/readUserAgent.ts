@@ -1,3 +1,4 @@
+import { UNKNOWN_WEBVIEW } from '@fairlead/contract/visitorWords';
 import { isbot } from 'isbot';
 import UAParser from 'ua-parser-js';
 import { BROWSERS, PARSED_BROWSERS, PARSED_SYSTEMS } from './browsers.ts';
@@ -5,7 +6,7 @@ import { CRAWLERS } from './crawlers.ts';
 import { iosMajor } from './iosMajor.ts';
 import { looksLikeTool } from './looksLikeTool.ts';
 import type { DeviceKind, Platform, Visitor } from './Visitor.ts';
-import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
+import { WEBVIEWS } from './webviews.ts';
 
 const VERSION = /^\d{1,4}(?:\.\d{1,4}){0,2}/;
 /** Chrome's reduced user agent: every Android says 10 and every model K. */

@@ -1,8 +1,9 @@
+import { UNKNOWN_WEBVIEW } from '@fairlead/contract/visitorWords';
 import { LRUCache } from 'lru-cache';
 import { copyText } from '#platform/lib/copyText.ts';
 import { readUserAgent } from './readUserAgent.ts';
 import type { Automation, Visitor } from './Visitor.ts';
-import { UNKNOWN_WEBVIEW, WEBVIEWS } from './webviews.ts';
+import { WEBVIEWS } from './webviews.ts';
 
 const USER_AGENT_LENGTH = 1000;
 

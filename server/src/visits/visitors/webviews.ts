@@ -1,8 +1,7 @@
-/** The webview of an app that is not in this table. */
-export const UNKNOWN_WEBVIEW = 'Unknown app';
+import type { InAppBrowser } from '@fairlead/contract/visitorWords';
 
 export interface WebviewApp {
-  readonly name: string;
+  readonly name: InAppBrowser;
   /** What the app adds to the user agent, on iOS or Android. */
   readonly pattern: RegExp;
   /** Android package names, as Android's WebView sends them in `X-Requested-With`. */

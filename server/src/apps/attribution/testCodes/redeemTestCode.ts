@@ -21,7 +21,7 @@ export async function redeemTestCode(
     update test_codes as code set uses = uses + 1
     from links
     where code.hash = ${hashOfTestCode(text)} and code.project_id = ${project.id} and code.ends_at > ${now}
-      and links.key = code.link_key and links.deleted_at is null and links.expires_at > ${now} is not false
+      and links.key = code.link_key and links.deleted_at is null and not links.used_up and links.expires_at > ${now} is not false
     returning links.id as "linkId", links.domain_id as "domainId", links.slug`.execute(db);
   return rows[0];
 }

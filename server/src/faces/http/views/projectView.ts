@@ -14,6 +14,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
     copyButton: project.copyButton,
+    timeZone: project.timeZone,
     clickRetentionDays: project.clickRetentionDays,
     allowedOrigins: [...project.allowedOrigins],
     appLinks: project.appLinks,
