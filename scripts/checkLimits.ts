@@ -20,6 +20,10 @@ type Limit = keyof typeof LIMITS;
 /** What follows the number where it is this limit, within three words, and what its line is about. */
 const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> = {
   slugLength: ['characters', 'slug'],
+  rulesPerLink: ['rules'],
+  variantsPerLink: ['variants'],
+  ruleNameLength: ['characters', 'rules?|variants?'],
+  valuesPerCondition: ['values', 'conditions?'],
   tagsPerLink: ['tags|of 1'],
   tagLength: ['characters', 'tags?'],
   nameLength: ['characters', 'names?'],

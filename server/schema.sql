@@ -189,6 +189,8 @@ create table clicks (
   referrer integer,
   -- Keyed hash of IP address and user agent, under the key of the day.
   visitor bigint,
+  -- Code in routes; null: the link itself led the visit.
+  route integer,
   constraint clicks_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
@@ -494,7 +496,18 @@ create table links (
   imported_clicks bigint,
   -- Created with a publishable key; false for links from before this was recorded.
   made_by_app boolean not null default false,
+  -- Where visitors go once the link has expired.
+  expired_url text,
+  -- Clicks of people after which the link expires.
+  expires_after_clicks bigint,
+  -- It has had as many.
+  used_up boolean not null default false,
+  -- In order, each with its name: the first that fits decides.
+  rules jsonb,
+  -- An experiment with the visitors whom no rule fits.
+  variants jsonb,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
+  constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
   constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
   constraint links_key UNIQUE (key) INCLUDE (project_id),
   constraint links_pkey PRIMARY KEY (id),
@@ -504,6 +517,7 @@ create table links (
 CREATE INDEX links_created ON public.links USING btree (project_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX links_deleted ON public.links USING btree (project_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX links_domain ON public.links USING btree (domain_id);
+CREATE INDEX links_to_use_up ON public.links USING btree (key) WHERE ((expires_after_clicks IS NOT NULL) AND (NOT used_up) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX links_external_id ON public.links USING btree (project_id, external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE UNIQUE INDEX links_slug ON public.links USING btree (project_id, slug) WHERE (deleted_at IS NULL);
 CREATE TRIGGER links_counted_anew AFTER UPDATE ON public.links REFERENCING OLD TABLE AS earlier NEW TABLE AS later FOR EACH STATEMENT EXECUTE FUNCTION count_updated_links();
@@ -608,6 +622,8 @@ create table projects (
   app_link_hosts text[] not null default '{}'::text[],
   matching_by_consent boolean not null default false,
   copy_button boolean not null default false,
+  -- IANA name: weekdays and hours of rules are read in it.
+  time_zone text not null default 'UTC'::text,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
@@ -679,6 +695,16 @@ create table rollups (
   constraint rollups_project_number_fkey FOREIGN KEY (project_number) REFERENCES projects(number) ON DELETE CASCADE
 );
 CREATE INDEX rollups_at ON public.rollups USING brin (at);
+
+-- Dictionary of the rules and variants that led clicks.
+create table routes (
+  code integer not null generated always as identity,
+  project_id uuid not null,
+  -- rule or variant, a space, and its name.
+  route text not null,
+  constraint routes_pkey PRIMARY KEY (code),
+  constraint routes_route UNIQUE (project_id, route)
+);
 
 -- Sessions of apps, as their SDKs report them.
 create table sessions (

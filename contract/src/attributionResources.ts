@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
 import { installReferrers, PlayReferrer } from './installReferrers.ts';
+import { routeFields } from './rules.ts';
 import { closed, Nullable, oneOf, TextOrNull } from './schemas.ts';
 
 const OptionalText = (description: string) =>
@@ -214,6 +215,7 @@ export const MatchResponse = Type.Object(
     success: Type.Literal(true),
     matchType: Nullable(oneOf('deterministic', 'fingerprint')),
     data: Nullable(Type.Object({ deepLink: Type.String({ format: 'uri' }) }, closed)),
+    ...routeFields,
     test: Type.Optional(
       Type.Literal(true, {
         description: 'The link is that of `testCode`, and nothing is counted.',

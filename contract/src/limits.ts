@@ -91,6 +91,7 @@ export const RESERVED_QUERY_KEYS: ReadonlySet<string> = new Set([
   '_qr',
   '_nodl',
   '_lc',
+  '_lr',
   'ulhop',
   'd',
   '__proto__',

@@ -95,11 +95,13 @@ function valueOf(to: LinkField, value: unknown): unknown {
     case 'androidUrl':
     case 'iosFallbackUrl':
     case 'androidFallbackUrl':
+    case 'expiredUrl':
       return urlOf(value);
     case 'createdAt':
     case 'expiresAt':
       return timeOf(value);
     case 'importedClicks':
+    case 'expiresAfterClicks':
       return countOf(value);
     case 'tags':
       return tagsOf(value);

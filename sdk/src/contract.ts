@@ -131,6 +131,14 @@ export type BulkLinkRequest = {
   readonly createdAt?: string | undefined;
   /** Clicks counted by another service: shown separately, never added to other statistics. */
   readonly importedClicks?: number | undefined;
+  /** Where visitors go once the link has expired; without it, they get a 404 page. */
+  readonly expiredUrl?: string | undefined;
+  /** The link expires once it has this many clicks by people. It takes a few seconds until all servers know. */
+  readonly expiresAfterClicks?: number | undefined;
+  /** In order: the first one that fits decides. */
+  readonly rules?: Rule[] | undefined;
+  /** An experiment with the visitors whom no rule fits; the shares add up to 100. A visitor keeps the variant until midnight UTC, on one network and in one browser. Without an own destination (`to` is empty), a variant leads where the link does. */
+  readonly variants?: Variant[] | undefined;
 };
 
 export type BulkResult = {
@@ -183,6 +191,36 @@ export type CreateLinkRequest = {
   readonly iosSocialBreakout?: unknown;
   /** Accepted and ignored. */
   readonly iosBrowserAutoOpen?: unknown;
+};
+
+export type ExplainedVisit = {
+  readonly as: string;
+  /** Display name of the visitor. */
+  readonly title: string;
+  /** How the service classifies this visitor. */
+  readonly visitor: {
+    readonly platform: string;
+    readonly device: string;
+    readonly browser: string | null;
+    readonly webview: string | null;
+    readonly crawler: string | null;
+  };
+  /** Name of the rule of the link that fit. */
+  readonly rule?: string | undefined;
+  /** Name of the variant of the experiment. */
+  readonly variant?: string | undefined;
+  /** redirect, launch, autoOpen, androidOpen, preview, desktop or nothing. */
+  readonly page: string;
+  readonly status: number;
+  /** click, preview, bot or none. */
+  readonly countedAs: string;
+  /** The reason. */
+  readonly reason: string;
+  readonly opens: string | null;
+  readonly fallback: string | null;
+  readonly storeUrl: string | null;
+  /** Why it failed. */
+  readonly notes: string[];
 };
 
 export type ExportJob = {
@@ -324,6 +362,16 @@ export type ManagedLink = {
   readonly archived: boolean;
   /** Clicks counted by another service: shown separately, never added to other statistics. */
   readonly importedClicks?: number | undefined;
+  /** Where visitors go once the link has expired; without it, they get a 404 page. */
+  readonly expiredUrl?: string | undefined;
+  /** The link expires once it has this many clicks by people. It takes a few seconds until all servers know. */
+  readonly expiresAfterClicks?: number | undefined;
+  /** In order: the first one that fits decides. */
+  readonly rules?: Rule[] | undefined;
+  /** An experiment with the visitors whom no rule fits; the shares add up to 100. A visitor keeps the variant until midnight UTC, on one network and in one browser. Without an own destination (`to` is empty), a variant leads where the link does. */
+  readonly variants?: Variant[] | undefined;
+  /** Rules that can never be reached, or that overlap an earlier one. */
+  readonly ruleNotes?: RuleNote[] | undefined;
 };
 
 export type MatchRequest = {
@@ -382,6 +430,10 @@ export type MatchResponse = {
   readonly data: {
     readonly deepLink: string;
   } | null;
+  /** Name of the rule of the link that fit. */
+  readonly rule?: string | undefined;
+  /** Name of the variant of the experiment. */
+  readonly variant?: string | undefined;
   /** The link is that of `testCode`, and nothing is counted. */
   readonly test?: true | undefined;
   readonly receipt?: Receipt | undefined;
@@ -533,6 +585,194 @@ export type ResolvedLink = {
   readonly allowQueryPassthrough?: boolean | undefined;
 };
 
+export type RoutedLink = {
+  readonly id: string;
+  /** Unique within the project. */
+  readonly slug: string;
+  /** A unified link sends each platform to its own URL; a dynamic link opens the app and falls back. */
+  readonly type: 'unified' | 'dynamic';
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly parameters?: Record<string, unknown> | null | undefined;
+  readonly metadata?: Record<string, unknown> | null | undefined;
+  readonly allowQueryPassthrough?: boolean | undefined;
+  /** Name of the rule of the link that fit. */
+  readonly rule?: string | undefined;
+  /** Name of the variant of the experiment. */
+  readonly variant?: string | undefined;
+  /** The link asks to update the app first: its store page. */
+  readonly updateUrl?: string | undefined;
+};
+
+export type Rule = {
+  /** By which its visits are counted, unique within the link; given if omitted. */
+  readonly name?: string | undefined;
+  readonly when: RuleCondition;
+  /** Exactly one of: destinations, which take the place of all of the link’s; `slug`; `update`. */
+  readonly to: RuleTarget;
+};
+
+export type RuleCondition = {
+  /** Countries by their codes of two letters. */
+  readonly country?: string[] | undefined;
+  /** Preferred language of the browser or phone. `pt` includes pt-BR, `pt-BR` only itself. */
+  readonly language?: string[] | undefined;
+  /** Operating systems as links tell them apart. An iPad that asks for desktop pages is a desktop. */
+  readonly platform?: ('ios' | 'android' | 'desktop' | 'other')[] | undefined;
+  /** Version of the operating system, both ends included: `max` 17 includes 17.4. Unknown versions never fit. */
+  readonly osVersion?:
+    | {
+        readonly min?: string | undefined;
+        readonly max?: string | undefined;
+      }
+    | undefined;
+  /** Kinds of devices; `tablet` includes `ipad`. */
+  readonly device?:
+    | ('mobile' | 'tablet' | 'ipad' | 'desktop' | 'tv' | 'wearable' | 'console' | 'other')[]
+    | undefined;
+  /** The app in whose own browser the link was tapped. */
+  readonly app?:
+    | (
+        | 'Messenger'
+        | 'Threads'
+        | 'Instagram'
+        | 'Facebook'
+        | 'Lark'
+        | 'Douyin'
+        | 'TikTok'
+        | 'Snapchat'
+        | 'LinkedIn'
+        | 'X'
+        | 'WhatsApp'
+        | 'Telegram'
+        | 'WeChat'
+        | 'QQ'
+        | 'LINE'
+        | 'KakaoTalk'
+        | 'Naver'
+        | 'Gmail'
+        | 'Google app'
+        | 'Pinterest'
+        | 'Reddit'
+        | 'Discord'
+        | 'Slack'
+        | 'Teams'
+        | 'Outlook'
+        | 'Viber'
+        | 'Zalo'
+        | 'VK'
+        | 'Weibo'
+        | 'Xiaohongshu'
+        | 'Kuaishou'
+        | 'Alipay'
+        | 'DingTalk'
+        | 'Taobao'
+        | 'Baidu app'
+        | 'Yahoo! Japan'
+        | 'Yandex app'
+        | 'Bing'
+        | 'SmartNews'
+        | 'Flipboard'
+        | 'Quora'
+        | 'Nextdoor'
+        | 'Unknown app'
+      )[]
+    | undefined;
+  /** Host of the page that the visitor comes from. */
+  readonly referrer?: string[] | undefined;
+  /** Parameters of the URL that was requested, with their value; null stands for any value. */
+  readonly query?: Record<string, unknown> | undefined;
+  /** From this time on. */
+  readonly from?: string | undefined;
+  /** Until just before this time. */
+  readonly to?: string | undefined;
+  /** Days of the week in the time zone of the project: 1 is Monday, 7 is Sunday. */
+  readonly weekdays?: number[] | undefined;
+  /** Hours of the day in the time zone of the project: 9 is from 9:00 until just before 10:00. */
+  readonly hours?: number[] | undefined;
+  /** Build of the app, both ends included. Only apps that say their build fit, by `X-Svc-App-Build`; a browser never does. */
+  readonly appBuild?:
+    | {
+        readonly min?: string | undefined;
+        readonly max?: string | undefined;
+      }
+    | undefined;
+  /** Percentage of those who fit everything else. The same visitor fits all day or not. */
+  readonly share?: number | undefined;
+};
+
+export type RuleNote = {
+  /** Name of the rule or variant. */
+  readonly rule: string;
+  readonly code: 'never_reached' | 'overlaps' | 'link_missing' | 'never_true';
+  /** The finding in a sentence, with the cure. */
+  readonly message: string;
+};
+
+/** Exactly one of: destinations, which take the place of all of the link’s; `slug`; `update`. */
+export type RuleTarget = {
+  /** Where visitors go if nothing more specific applies. */
+  readonly fallbackUrl?: string | undefined;
+  /** Destination on iOS of a unified link. */
+  readonly iosUrl?: string | undefined;
+  /** Destination on Android of a unified link. */
+  readonly androidUrl?: string | undefined;
+  /** Destination on iOS when the app does not open. */
+  readonly iosFallbackUrl?: string | undefined;
+  /** Destination on Android when the app does not open. */
+  readonly androidFallbackUrl?: string | undefined;
+  /** Another link of the project, whose rules apply in turn. */
+  readonly slug?: string | undefined;
+  /** Asks to update the app: resolve adds `updateUrl`, visitors go to its store page. */
+  readonly update?: true | undefined;
+};
+
+export type SimulatedPerson = {
+  /** Of the browser; or name a kind of visitor by `as`. */
+  readonly userAgent?: string | undefined;
+  /** The kind of visitor to simulate; all kinds if omitted. */
+  readonly as?:
+    | 'ios-safari'
+    | 'ios-chrome'
+    | 'ios-instagram'
+    | 'ios-facebook'
+    | 'ios-messenger'
+    | 'ios-tiktok'
+    | 'ios-snapchat'
+    | 'ios-linkedin'
+    | 'ios-google'
+    | 'android-chrome'
+    | 'android-samsung'
+    | 'android-firefox'
+    | 'android-instagram'
+    | 'android-facebook'
+    | 'android-tiktok'
+    | 'desktop'
+    | 'crawler-facebook'
+    | 'crawler-x'
+    | 'crawler-slack'
+    | 'crawler-whatsapp'
+    | 'crawler-google'
+    | undefined;
+  /** Country code of two letters. */
+  readonly country?: string | undefined;
+  /** Preferred language, such as de-AT. */
+  readonly language?: string | undefined;
+  /** Host of the page before, such as news.example.com. */
+  readonly referrer?: string | undefined;
+  /** Query string appended to the link, such as _nodl=1. */
+  readonly query?: string | undefined;
+  /** Time of the visit; now if omitted. */
+  readonly at?: string | undefined;
+  /** Build of the app, as `X-Svc-App-Build` says it. */
+  readonly appBuild?: string | undefined;
+  /** Any text that stands for one visitor of the day: shares are drawn by it. Without it, no share is. */
+  readonly visitor?: string | undefined;
+};
+
 export type StartSessionRequest = {
   /** The app's own identifier, or the service's record identifier; if omitted, the installation of the token. */
   readonly installationId?: string | undefined;
@@ -615,6 +855,18 @@ export type UpdateLinkRequest = {
   /** Marks the link, so that lists can leave it out. The link itself keeps working. */
   readonly archived?: boolean | undefined;
   readonly importedClicks?: number | null | undefined;
+  readonly expiredUrl?: string | null | undefined;
+  readonly expiresAfterClicks?: number | null | undefined;
+  readonly rules?: Rule[] | null | undefined;
+  readonly variants?: Variant[] | null | undefined;
+};
+
+export type Variant = {
+  readonly name: string;
+  /** Percentage of the visitors whom no rule fits. */
+  readonly share: number;
+  /** Exactly one of: destinations, which take the place of all of the link’s; `slug`; `update`. */
+  readonly to: RuleTarget;
 };
 
 /** Health. */
@@ -642,7 +894,7 @@ export const resolveLink: Operation<
       readonly url: string;
     };
   },
-  ResolvedLink
+  RoutedLink
 > = { method: 'GET', path: '/sdk/resolve' };
 
 /** Create a link. */
@@ -809,6 +1061,22 @@ export const createLinks: Operation<
   },
   BulkResult[]
 > = { method: 'POST', path: '/links/bulk' };
+
+/** Say what a link does for a visitor of your own making. */
+export const simulateVisit: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly visitor: SimulatedPerson;
+      /** In order: the first one that fits decides. */
+      readonly rules?: Rule[] | undefined;
+      readonly variants?: Variant[] | null | undefined;
+    };
+  },
+  ExplainedVisit
+> = { method: 'POST', path: '/links/{id}/simulate' };
 
 /** Export the links of the project as CSV, in the background. */
 export const startExport: Operation<

@@ -18,7 +18,7 @@ create index links_to_use_up on links (key) where expires_after_clicks is not nu
 
 create table routes (
   code integer not null generated always as identity constraint routes_pkey primary key,
-  project_id uuid not null constraint routes_project_id_fkey references projects (id) on delete cascade,
+  project_id uuid not null,
   route text not null,
   constraint routes_route unique (project_id, route)
 );

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
+import { routeFields, rules, variants } from '../rules.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
-import { closed, TextOrNull } from '../schemas.ts';
+import { closed, Id, Nullable, TextOrNull, WITHOUT_NUL } from '../schemas.ts';
 import { LIMITS } from '../limits.ts';
 
 export const SimulatedVisitorName = Type.Union(
@@ -25,6 +26,7 @@ export const ExplainedVisit = Type.Object(
       },
       { ...closed, description: 'How the service classifies this visitor.' },
     ),
+    ...routeFields,
     page: Type.String({
       description: 'redirect, launch, autoOpen, androidOpen, preview, desktop or nothing.',
     }),
@@ -91,6 +93,80 @@ export const explainLink = operation({
   }),
   replies,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+const Line = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 1024, ...WITHOUT_NUL, description }));
+
+/** A visitor of one's own making. */
+export const SimulatedPerson = Type.Object(
+  {
+    userAgent: Type.Optional(
+      Type.String({
+        maxLength: 2048,
+        ...WITHOUT_NUL,
+        description: 'Of the browser; or name a kind of visitor by `as`.',
+      }),
+    ),
+    as: Type.Optional(SimulatedVisitorName),
+    country: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z]{2}$',
+        patternMessage: 'must be a country code of two letters such as DE (ISO 3166)',
+        description: 'Country code of two letters.',
+      }),
+    ),
+    language: Line('Preferred language, such as de-AT.'),
+    referrer: Line('Host of the page before, such as news.example.com.'),
+    query: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.destinationLength,
+        description: 'Query string appended to the link, such as _nodl=1.',
+      }),
+    ),
+    at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Time of the visit; now if omitted.' }),
+    ),
+    appBuild: Type.Optional(
+      Type.String({ maxLength: 32, description: 'Build of the app, as `X-Svc-App-Build` says it.' }),
+    ),
+    visitor: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        ...WITHOUT_NUL,
+        description:
+          'Any text that stands for one visitor of the day: shares are drawn by it. Without it, no share is.',
+      }),
+    ),
+  },
+  { ...closed, $id: 'SimulatedPerson' },
+);
+export type SimulatedPerson = Static<typeof SimulatedPerson>;
+
+export const simulateVisit = operation({
+  id: 'simulateVisit',
+  method: 'POST',
+  path: '/links/{id}/simulate',
+  api: 'sdk',
+  tag: 'Links',
+  summary: 'Say what a link does for a visitor of your own making',
+  description:
+    'The same function that handles real visits decides. Nothing is counted. With `rules` or `variants`, as if the link had these.',
+  alsoUnderApi: true,
+  auth: 'secretKeyOrSession',
+  params: Type.Object({ id: Id() }),
+  limitClass: 'read',
+  body: Type.Object(
+    {
+      visitor: SimulatedPerson,
+      rules: Type.Optional(rules),
+      variants: Type.Optional(Nullable(variants)),
+    },
+    closed,
+  ),
+  bodyExample: { visitor: { as: 'ios-safari', country: 'DE', language: 'de' } },
+  replies: { 200: { description: 'What the visitor gets.', schema: ExplainedVisit } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 });
 
 export const explainUrl = operation({

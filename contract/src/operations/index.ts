@@ -43,6 +43,7 @@ export const operations = {
   createShortLink: firebase.createShortLink,
   exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,
+  simulateVisit: explain.simulateVisit,
   examineHost: doctor.examineHost,
   provision: operator.provision,
   examineHostForOperator: doctor.examineHostForOperator,

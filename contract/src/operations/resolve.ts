@@ -3,6 +3,23 @@ import { INSTALLATION_CONTEXT, installationHeaders } from '../installationContex
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ResolvedLink } from '../resources.ts';
+import { routeFields } from '../rules.ts';
+import { closed } from '../schemas.ts';
+
+/** A link as its rules lead the app that asks. */
+export const RoutedLink = Type.Object(
+  {
+    ...ResolvedLink.properties,
+    ...routeFields,
+    updateUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description: 'The link asks to update the app first: its store page.',
+      }),
+    ),
+  },
+  { ...closed, $id: 'RoutedLink' },
+);
 
 export const resolveLink = operation({
   id: 'resolveLink',
@@ -28,7 +45,7 @@ export const resolveLink = operation({
   replies: {
     200: {
       description: 'The link.',
-      schema: ResolvedLink,
+      schema: RoutedLink,
       headers: INSTALLATION_CONTEXT,
     },
   },

@@ -27,7 +27,7 @@ function decide(
   if (!long || !targets) return null;
   return decideVisit({
     ...aVisit({ visitor }),
-    link: { ...targets.link, slug: `?${writeLongQuery(long)}` },
+    link: { ...targets.link, expiredUrl: null, slug: `?${writeLongQuery(long)}` },
     project: { ...project, ...targets.apps },
     query,
     shortUrl: `https://${HOST}/?${writeLongQuery(long)}`,

@@ -14,6 +14,7 @@ const FULL_LINK: VisitedLink = {
   allowQueryPassthrough: false,
   iosSocialBreakout: null,
   iosBrowserAutoOpen: false,
+  expiredUrl: null,
 };
 
 export const FULL_PROJECT: VisitedProject = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { compareVersions } from '#visits/decision/rules/compareVersions.ts';
+import { compareVersions } from '#platform/lib/compareVersions.ts';
 
 /** From old to new; those of one line are the same version. */
 const IN_ORDER = [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { chooseVariant, hashUnit } from '#visits/decision/rules/assignVariant.ts';
-import { compareVersions } from '#visits/decision/rules/compareVersions.ts';
+import { compareVersions } from '#platform/lib/compareVersions.ts';
 
 // The public cases of GrowthBook's SDKs: every case holds for our functions, or stands below with the reason why not.
 

@@ -3,6 +3,7 @@ import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { BulkQuery, createLinks } from '../linkBulk.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
+import { rules, variants } from '../../rules.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
 import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { ProjectParams } from './fields.ts';
@@ -95,6 +96,8 @@ export const LinksChange = Shape('LinksChange', {
   removeTag: Type.Optional(tag),
   archived: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(Nullable(expiresAt)),
+  rules: Type.Optional(Nullable(rules)),
+  variants: Type.Optional(Nullable(variants)),
   deleted: Type.Optional(
     Type.Boolean({
       description: 'False restores deleted links, as `restoreProjectLinks` does.',

@@ -6,7 +6,14 @@ import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
-import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
+import {
+  expiredUrl,
+  expiresAfterClicks,
+  routeFields,
+  ruleNotes,
+  rules,
+  variants,
+} from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
@@ -264,6 +271,7 @@ export const RecentClick = Shape('RecentClick', {
   country: Text,
   app: Nullable(Type.String({ description: 'Name of the in-app browser or crawler.' })),
   referrer: Text,
+  ...routeFields,
 });
 export type RecentClick = Static<typeof RecentClick>;
 

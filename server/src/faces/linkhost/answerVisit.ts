@@ -3,6 +3,7 @@ import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
 import { writeClickReference } from '#visits/clicks/clickReference.ts';
+import type { LinkedLinks } from '#visits/decision/rules/followRoute.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
 import { answerNothing, answerPage, answerRedirect, answerUsedUp } from './answer.ts';
 import { launchUrlOf, linkUrlOf } from './launchUrl.ts';
@@ -23,13 +24,18 @@ const SHORT_TEXT = 60;
 /** Length of a URL that a preview page links to; a longer one is reached through the link itself. */
 const MAX_NEXT_LENGTH = 1024;
 
-/** Answers a visit as decided. `clickId` names its click, counted now or before. */
-export function answerVisit(visiting: Visiting, decision: Decision, clickId: string): void {
+/** Answers a visit as decided. `clickId` names its click, counted now or before; `linked`: what the link's rules lead to. */
+export function answerVisit(
+  visiting: Visiting,
+  decision: Decision,
+  clickId: string,
+  linked: LinkedLinks,
+): void {
   switch (decision.page) {
     case 'redirect':
       return answerRedirect(visiting, decision.to);
     case 'launch':
-      return answerLaunch(visiting, { clickId, isPersons: decision.count !== 'bot' });
+      return answerLaunch(visiting, decision, clickId);
     case 'autoOpen':
     case 'androidOpen':
       return answerPage(
@@ -40,9 +46,9 @@ export function answerVisit(visiting: Visiting, decision: Decision, clickId: str
     case 'preview':
       return answerPreview(visiting, decision.fallback);
     case 'desktop':
-      return answerDesktop(visiting, clicksOf(decision, clickId));
+      return answerDesktop(visiting, decision, clicksOf(decision, clickId));
     case 'flow':
-      return answerFlow(visiting);
+      return answerFlow(visiting, linked);
     case 'nothing':
       return answerNothing(visiting);
     default:
@@ -88,7 +94,7 @@ export function openingPageOf(
     open: decision.open,
     storeUrl: decision.storeUrl,
     fallback: decision.fallback,
-    copyUrl: copyUrlOf(visiting, clicks.copied),
+    copyUrl: copyUrlOf(visiting, decision, clicks.copied),
     signals: signalsPathFor(context, project, clicks.reported),
   };
 }
@@ -105,21 +111,23 @@ function signalsPathFor(
 }
 
 /** The link with its click, if the project offers to copy it: the app that is given it names the click (Rule: attribution). */
-function copyUrlOf(visiting: Omit<Visiting, 'method'>, clickId: string | null): string | null {
+function copyUrlOf(
+  visiting: Omit<Visiting, 'method'>,
+  { route }: Decision,
+  clickId: string | null,
+): string | null {
   const { context, project, link } = visiting;
   if (clickId === null || !project.copyButton) return null;
   const reference = writeClickReference(clickId, context.app.clickProofs.prove(link, clickId));
   // What the visit forwards is kept with its click.
-  return linkUrlOf(shortUrlOf(visiting), { allowQueryPassthrough: false }, '', reference);
+  return linkUrlOf(shortUrlOf(visiting), { allowQueryPassthrough: false, route }, '', reference);
 }
 
-function answerLaunch(
-  visiting: Visiting,
-  click: { readonly clickId: string; readonly isPersons: boolean },
-): void {
+function answerLaunch(visiting: Visiting, { count, route }: Decision, clickId: string): void {
   const { context, domain, link, query } = visiting;
   const { slug, allowQueryPassthrough } = link;
-  const target = { host: domain.host, slug, allowQueryPassthrough };
+  const target = { host: domain.host, slug, allowQueryPassthrough, route };
+  const click = { clickId, isPersons: count !== 'bot' };
   answerRedirect(visiting, launchUrlOf(context, target, click, query));
 }
 
@@ -137,7 +145,7 @@ function answerPreview(visiting: Visiting, fallback: string | null): void {
   answerPage(visiting, 200, fits ? page : render(SHORT_TEXT));
 }
 
-function answerDesktop(visiting: Visiting, clicks: PageClicks): void {
+function answerDesktop(visiting: Visiting, decision: Decision, clicks: PageClicks): void {
   const dynamic = visiting.link.type === 'dynamic';
   const shortUrl = shortUrlOf(visiting);
   const page = renderDesktop({
@@ -147,7 +155,7 @@ function answerDesktop(visiting: Visiting, clicks: PageClicks): void {
     title: readTitle(visiting.link),
     shortUrl,
     host: visiting.domain.host,
-    copyUrl: dynamic ? copyUrlOf(visiting, clicks.copied) : null,
+    copyUrl: dynamic ? copyUrlOf(visiting, decision, clicks.copied) : null,
     signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clicks.reported) : null,
     code: visiting.context.qrImages.dataUrl(`${shortUrl}?_qr=1`),
   });
@@ -155,7 +163,7 @@ function answerDesktop(visiting: Visiting, clicks: PageClicks): void {
 }
 
 /** It takes as much of the process as dozens of redirects. */
-function answerFlow(visiting: Visiting): void {
+function answerFlow(visiting: Visiting, linked: LinkedLinks): void {
   const { context, link, project, domain, query, facts } = visiting;
   const page = context.flowBudget.run(networkOf(facts.address), () => {
     const shortUrl = shortUrlOf(visiting);
@@ -164,6 +172,7 @@ function answerFlow(visiting: Visiting): void {
       project,
       shortUrl,
       query,
+      linked,
       launchHost: context.app.config.launchHost,
       readVisitor: context.app.readVisitor,
     });

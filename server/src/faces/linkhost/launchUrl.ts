@@ -1,6 +1,8 @@
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import { readPassthrough } from '#links/link/passthrough.ts';
+import { routePair } from '#visits/decision/rules/chooseRoute.ts';
+import type { Decision } from '#visits/decision/Visit.ts';
 import type { LinkHostContext } from './LinkHostContext.ts';
 import { HOUR_MS } from '#platform/lib/time.ts';
 
@@ -18,6 +20,8 @@ interface LaunchedClick {
 
 interface Forwarding {
   readonly allowQueryPassthrough: boolean;
+  /** The rule or variant that leads the visit. */
+  readonly route: Decision['route'];
 }
 
 /** Opening a launch page later than this is another visit: it starts over at the link. */
@@ -36,7 +40,7 @@ export function launchUrlOf(
   const { linkUrlTemplate, launchHost } = app.config;
   const page = fillLinkTemplate(linkUrlTemplate, launchHost, `${link.host}/${link.slug}`);
   const reference = `d=${tokens.issue(isPersons ? personsScopeOf(link) : scopeOf(link), clickId)}`;
-  return withPairs(page, [reference, ...forwardedPairs(link, query)]);
+  return withPairs(page, [reference, ...keptPairs(link), ...forwardedPairs(link, query)]);
 }
 
 /** The link itself, with what it forwards, for a visit that goes on there; `click` names one that is counted already. */
@@ -47,7 +51,7 @@ export function linkUrlOf(
   click: string | null,
 ): string {
   const pairs = [
-    ...(click === null ? [] : [`_lc=${encodeURIComponent(click)}`]),
+    ...(click === null ? [] : [`_lc=${encodeURIComponent(click)}`, ...keptPairs(link)]),
     ...forwardedPairs(link, query),
   ];
   return pairs.length === 0 ? shortUrl : withPairs(shortUrl, pairs);
@@ -58,7 +62,11 @@ function withPairs(url: string, pairs: readonly string[]): string {
   return `${url}${url.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }
 
-function forwardedPairs(link: Forwarding, query: string): string[] {
+function keptPairs({ route }: Forwarding): string[] {
+  return route === null ? [] : [routePair(route)];
+}
+
+function forwardedPairs(link: Pick<Forwarding, 'allowQueryPassthrough'>, query: string): string[] {
   if (!link.allowQueryPassthrough) return [];
   return [...readPassthrough(query)].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
 }

@@ -8,7 +8,10 @@ import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { splitUrl } from '#platform/lib/web/splitUrl.ts';
 import { MINUTE_MS } from '#platform/lib/time.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
+import { recognize } from '#visits/clicks/newClick.ts';
+import { visitedLink } from '#visits/decision/rules/followRoute.ts';
 import { findLongLink } from '../lookups/findLongLink.ts';
+import { findLinked, routeVisit } from '../lookups/routeVisit.ts';
 import { isExpired, type Link } from '#links/link/Link.ts';
 import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -94,8 +97,18 @@ async function answerLaunchPage(
   if (reference === null) return answerNothing(exchange);
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
   const visitor = app.readVisitor({ userAgent: facts.headers['user-agent'], header: facts.header });
+  const at = timeOfId(reference.clickId);
+  const known = recognize(app, facts, at);
+  const led = routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, facts, {
+    visitor,
+    known,
+    query,
+    at,
+    kept: flags.route,
+  });
   const decision = decideVisit({
-    link,
+    link: visitedLink(led.link, link),
+    route: led.route,
     project,
     visitor,
     flags: { ...readVisitFlags(''), launch: flags.launch },
@@ -111,7 +124,9 @@ async function answerLaunchPage(
   });
   if (decision.page !== 'launch' || !reference.fresh) {
     const click = await nameCounted(app, link, reference, visitor);
-    return answerRedirect(exchange, linkUrlOf(shortUrl, link, query, click));
+    const { allowQueryPassthrough } = link;
+    const kept = { allowQueryPassthrough, route: led.route };
+    return answerRedirect(exchange, linkUrlOf(shortUrl, kept, query, click));
   }
   const page = openingPageOf({ ...exchange, domain, link, project, query }, decision, {
     reported: visitor.automation === null ? reference.clickId : null,

@@ -2,7 +2,7 @@ import { readClickSignals } from '#visits/clicks/readClickSignals.ts';
 import { findReferredClick } from '#visits/clicks/findReferredClick.ts';
 import { readClickReference } from '#visits/clicks/clickReference.ts';
 import type { ClickKind } from '#visits/clicks/facts/Click.ts';
-import { newClick } from '#visits/clicks/newClick.ts';
+import { newClick, type Recognized, recognize } from '#visits/clicks/newClick.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '#platform/lib/web/exchange.ts';
@@ -11,11 +11,14 @@ import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { splitUrl } from '#platform/lib/web/splitUrl.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import { findLongLink } from '../lookups/findLongLink.ts';
+import { findLinked, routeVisit } from '../lookups/routeVisit.ts';
 import { isExpired } from '#links/link/Link.ts';
 import { encodePassthrough } from '#links/link/passthrough.ts';
 import { slugOfPath } from '#links/link/parseLinkUrl.ts';
 import { readVisitFlags, type VisitFlags } from '#links/link/visitFlags.ts';
 import { decideVisit } from '#visits/decision/decideVisit.ts';
+import { visitedLink } from '#visits/decision/rules/followRoute.ts';
+import { textOfRoute } from '#visits/decision/rules/chooseRoute.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
 import { answerNothing, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
@@ -95,8 +98,14 @@ async function visit(visiting: Visiting): Promise<void> {
   // The request's own id names its click: one generated id serves both.
   const clickId = counted ?? facts.id;
   const isPerson = visitor.crawler === null && visitor.automation === null;
+  const known = recognize(app, facts, timeOfId(facts.id));
+  const kept = counted !== null || flags.ulhop ? flags.route : null;
+  const seen = { visitor, known, query, at: timeOfId(facts.id), kept };
+  const linked = await findLinked(app.lookups, link);
+  const led = routeVisit({ link, project, linked }, facts, seen);
   const decision = decideVisit({
-    link,
+    link: visitedLink(led.link, link),
+    route: led.route,
     project,
     visitor,
     flags,
@@ -108,8 +117,10 @@ async function visit(visiting: Visiting): Promise<void> {
     countedBefore: counted !== null,
     expired: isExpired(link, timeOfId(facts.id)),
   });
-  if (decision.count !== 'none') await record(visiting, visitor, decision, decision.count);
-  answerVisit(visiting, decision, clickId);
+  if (decision.count !== 'none') {
+    await record(visiting, { visitor, known, decision, kind: decision.count });
+  }
+  answerVisit(visiting, decision, clickId, linked);
 }
 
 /** An older reference belongs to an earlier visit: the next visit counts again. */
@@ -118,13 +129,19 @@ function isOfThisVisit(text: string): boolean {
   return reference !== null && Math.abs(Date.now() - timeOfId(reference.clickId)) <= SAME_VISIT_MS;
 }
 
+interface Recorded {
+  readonly visitor: Visitor;
+  readonly known: Recognized;
+  readonly decision: Decision;
+  readonly kind: ClickKind;
+}
+
 /** Records the visit and, for a person's phone, the signals that an install can be matched by (Rule: attribution). */
 function record(
   { context: { app }, link, project, query, facts, forwarded: forwards }: Visiting,
-  visitor: Visitor,
-  { page, source }: Decision,
-  kind: ClickKind,
+  { visitor, known, decision, kind }: Recorded,
 ): Promise<void> {
+  const { page, source, route } = decision;
   const isClick = kind === 'click';
   const signals = isClick
     ? readClickSignals(app.hashAddress, {
@@ -140,7 +157,7 @@ function record(
     ? encodePassthrough(forwards ?? (link.allowQueryPassthrough ? query : ''))
     : null;
   const visit = { id: facts.id, link, visitor, kind, source, opened: false, signals, forwarded };
-  return app.ledger.record(newClick(app, facts, visit));
+  return app.ledger.record(newClick(known, { ...visit, route: route && textOfRoute(route) }));
 }
 
 /** What a link domain serves besides its links: its files and QR images, else nothing. */

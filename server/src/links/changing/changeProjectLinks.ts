@@ -84,9 +84,11 @@ async function apply(
 
 /** One change at a time, so that each can be undone by its opposite. */
 function checkChange(change: LinksChange): Finding[] {
-  if (Object.keys(change).length === 1) return [];
+  if (Object.keys(change).length === 1) {
+    return checkRules(change).map((fault) => within('change', fault));
+  }
   const message =
-    'change must have exactly one of addTag, removeTag, archived, expiresAt and deleted';
+    'change must have exactly one of addTag, removeTag, archived, expiresAt, rules, variants and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 

@@ -8,7 +8,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
-import { findLoops } from '../link/findLoops.ts';
+import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
 import { tidyTags } from '../link/tags.ts';
 import { storedRules } from '../rules/storedRules.ts';
@@ -51,8 +51,11 @@ export async function updateLink(
 ): Promise<ChangedLink> {
   const findings = checkLinkChanges(changes);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-  const loops = await findLoopsOf(db, project, id, changes);
-  if (loops.length > 0) throw new Problem('VALIDATION_ERROR', loops);
+  const leads = [
+    ...(await findMissing(db, project, changes)),
+    ...(await findLoopsOf(db, project, id, changes)),
+  ];
+  if (leads.length > 0) throw new Problem('VALIDATION_ERROR', leads);
 
   const set: Record<string, unknown> = {};
   const fields = serialiseDestinations(changes);
@@ -86,7 +89,8 @@ async function findLoopsOf(
   id: string,
   changes: UpdateLinkRequest,
 ): Promise<Finding[]> {
-  if (DESTINATION_FIELDS.every((field) => !changes[field])) return [];
+  const isLed = changes.rules || changes.variants;
+  if (!isLed && DESTINATION_FIELDS.every((field) => !changes[field])) return [];
   const link = await db
     .selectFrom('links')
     .innerJoin('domains', 'domains.id', 'links.domain_id')

@@ -6,7 +6,10 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
 import { changeLinks } from './changeLinks.ts';
+import { serialiseDestination } from '#platform/lib/web/destination.ts';
 import { displayNameOf, type Link } from '../link/Link.ts';
+import { storedRules } from '../rules/storedRules.ts';
+import { withDestinations } from '../rules/targetsOf.ts';
 
 interface UpdatedLinks {
   readonly changed: readonly Link[];
@@ -48,7 +51,8 @@ export async function updateProjectLinks(
   return { changed, refused };
 }
 
-function ruleOf({ addTag, removeTag, archived, expiresAt }: Omit<LinksChange, 'deleted'>): Rule {
+function ruleOf(change: Omit<LinksChange, 'deleted'>): Rule {
+  const { addTag, removeTag, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {
     return {
@@ -63,10 +67,23 @@ function ruleOf({ addTag, removeTag, archived, expiresAt }: Omit<LinksChange, 'd
   if (archived !== undefined) {
     return { concerns: (link) => link.archived !== archived, set: { archived } };
   }
+  if (rules !== undefined) return ruleOfList('rules', storedRules(rules && withDestinations(rules, serialiseDestination)));
+  if (variants !== undefined) {
+    return ruleOfList('variants', variants && withDestinations(variants, serialiseDestination));
+  }
   const until = expiresAt ? new Date(expiresAt) : null;
   return {
     concerns: (link) => link.expiresAt?.getTime() !== until?.getTime(),
     set: { expires_at: until },
+  };
+}
+
+/** Replaces rules or variants as a whole. */
+function ruleOfList(field: 'rules' | 'variants', list: readonly unknown[] | null): Rule {
+  const json = list && JSON.stringify(list);
+  return {
+    concerns: (link) => (link[field] && JSON.stringify(link[field])) !== json,
+    set: { [field]: json },
   };
 }
 

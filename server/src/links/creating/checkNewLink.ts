@@ -1,9 +1,12 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import type { Rule, Variant } from '@fairlead/contract/rules';
 import { checkFreeForm, checkNumbers } from '../link/checkFreeForm.ts';
 import { checkNewDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
 import { isReserved, isSlugText } from '../link/isSlug.ts';
 import type { NewLink } from '../link/NewLink.ts';
+import { checkRules } from '../rules/checkRules.ts';
+import { withDestinations } from '../rules/targetsOf.ts';
 
 /** PostgreSQL text cannot contain it, and nothing prints it. */
 const NUL = '\u0000';
@@ -43,12 +46,15 @@ interface LinkFields extends Partial<Record<(typeof DESTINATION_FIELDS)[number],
   readonly name?: string | null;
   readonly parameters?: unknown;
   readonly metadata?: unknown;
+  expiredUrl?: string | null;
+  rules?: Rule[] | null;
+  variants?: Variant[] | null;
 }
 
 /** The same rules, for fields that may be changed later. */
 export function checkLinkFields(input: LinkFields): Finding[] {
   const findings: Finding[] = [];
-  for (const field of DESTINATION_FIELDS) {
+  for (const field of [...DESTINATION_FIELDS, 'expiredUrl'] as const) {
     const value = input[field];
     const fault = value === undefined || value === null ? null : checkNewDestination(value);
     if (fault !== null) findings.push(finding(field, fault.code, `${field} ${fault.message}`));
@@ -58,16 +64,20 @@ export function checkLinkFields(input: LinkFields): Finding[] {
     findings.push(...(found.length > 0 ? found : checkNumbers(field, input[field])));
   }
   if (input.name?.includes(NUL)) findings.push(withNul('name'));
+  findings.push(...checkRules(input));
   return findings;
 }
 
 /** The fields as they are stored, with destinations as valid URIs. For fields that passed the check. */
 export function serialiseDestinations<Fields extends LinkFields>(input: Fields): Fields {
   const serialised = { ...input };
-  for (const field of DESTINATION_FIELDS) {
+  for (const field of [...DESTINATION_FIELDS, 'expiredUrl'] as const) {
     const value = input[field];
     if (typeof value === 'string') serialised[field] = serialiseDestination(value);
   }
+  const { rules, variants } = input;
+  if (rules) serialised.rules = withDestinations(rules, serialiseDestination);
+  if (variants) serialised.variants = withDestinations(variants, serialiseDestination);
   return serialised;
 }
 

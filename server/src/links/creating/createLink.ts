@@ -14,7 +14,7 @@ import { targetOf } from './auditTargets.ts';
 import { readNewLink } from './checkNewLink.ts';
 import { domainUnknown, examineNewLink, slugTaken } from './examineNewLink.ts';
 import { findLink } from '../finding/findLink.ts';
-import { findLoops } from '../link/findLoops.ts';
+import { findLoops, findMissing } from '../rules/findLoops.ts';
 import { type Link, readLink } from '../link/Link.ts';
 import type { NewLink } from '../link/NewLink.ts';
 import { type LinkWrites, rowOf, writeLink } from './writeLinks.ts';
@@ -107,8 +107,8 @@ async function refuseLoops(
   fields: NewLink,
 ): Promise<void> {
   const { slug } = fields;
-  if (slug === undefined) return;
-  const findings = await findLoops(db, { project, domain, slug }, fields);
+  const findings = await findMissing(db, project, fields);
+  if (slug !== undefined) findings.push(...(await findLoops(db, { project, domain, slug }, fields)));
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 }
 

@@ -5,7 +5,7 @@ import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
 import { checkNewLink, readNewLink } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
-import { findLoops } from '../link/findLoops.ts';
+import { findLoops, findMissing } from '../rules/findLoops.ts';
 import {
   type BulkContext,
   insertRows,
@@ -75,10 +75,10 @@ async function refuseLoops(
     const { domain, input } = row;
     const { slug } = row.link;
     const earlier = pending.get(domain.id) ?? new Map<string, BulkLinkRequest>();
-    const findings =
-      input.slug === undefined
-        ? []
-        : await findLoops(db, { project, domain, slug }, input, earlier);
+    const findings = await findMissing(db, project, input, earlier);
+    if (input.slug !== undefined) {
+      findings.push(...(await findLoops(db, { project, domain, slug }, input, earlier)));
+    }
     if (findings.length > 0) {
       outcomes.set(row.index, refuse('VALIDATION_ERROR', findings));
       continue;

@@ -10,6 +10,8 @@ export interface VisitFlags {
   readonly qr: boolean;
   /** `_lc`: the click this visit belongs to, not verified. */
   readonly click: string | null;
+  /** `_lr`: the rule or variant that led this visit so far, not verified. */
+  readonly route: string | null;
   /** `d`: the launch page's signed reference, not verified. */
   readonly launch: string | null;
 }
@@ -20,6 +22,7 @@ const NO_FLAGS: VisitFlags = Object.freeze({
   debug: false,
   qr: false,
   click: null,
+  route: null,
   launch: null,
 });
 
@@ -34,6 +37,7 @@ export function readVisitFlags(query: string): VisitFlags {
     debug: isOn('debug') || isOn('_dbg'),
     qr: isOn('_qr'),
     click: parameters.get('_lc'),
+    route: parameters.get('_lr'),
     launch: parameters.get('d'),
   };
 }

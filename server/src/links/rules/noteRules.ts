@@ -70,7 +70,7 @@ interface Range {
   readonly min?: string;
   readonly max?: string;
 }
-const ranges: Judge<'osVersion' & Key> = {
+const ranges = {
   covers: (wide: Range, narrow: Range) => isNotAbove(wide.min, narrow.min) && reaches(wide.max, narrow.max),
   meet: (one: Range, other: Range) => overlap(one, other) && overlap(other, one),
 };

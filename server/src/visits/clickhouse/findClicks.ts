@@ -42,8 +42,8 @@ export async function findClick(ch: ClickHouse, id: string) {
   const where = ofIds([id]);
   const [row] = await ch.select<FoundRow>(`SELECT ${STORED_VALUES} FROM clicks WHERE ${where}`);
   if (row === undefined) return undefined;
-  const { linkKey, at, kind, os } = valuesOfRow(row);
-  return { id, linkKey, at: new Date(at), kind, os };
+  const { linkKey, at, kind, os, route } = valuesOfRow(row);
+  return { id, linkKey, at: new Date(at), kind, os, route };
 }
 
 /** Ids of one look-up. */

@@ -11,6 +11,28 @@ interface Recognition {
   readonly hashVisitor: VisitorHash;
 }
 
+/** What rules and clicks have of a client. */
+export interface Recognized {
+  readonly country: string | null;
+  /** Keyed daily hash of the visitor (`createVisitorHash`). */
+  readonly hash: string | null;
+  /** Host of the page before. */
+  readonly referrer: string | null;
+}
+
+/** Reads it from a request; `at`: milliseconds since the epoch. */
+export function recognize(
+  { geo, hashVisitor }: Recognition,
+  request: RequestFacts,
+  at: number,
+): Recognized {
+  return {
+    country: geo.countryOf(request.proxyHeader, request.address),
+    hash: hashVisitor(request.address, request.header('user-agent') ?? '', at),
+    referrer: hostOfReferrer(request.headers.referer),
+  };
+}
+
 interface Visit {
   /** The click's id, generated at the time of the visit. */
   readonly id: string;
@@ -22,19 +44,16 @@ interface Visit {
   readonly opened: boolean;
   readonly signals?: ClickSignals | null;
   readonly forwarded?: string | null;
+  /** See `textOfRoute`. */
+  readonly route: string | null;
 }
 
 /** The click of a request; pages and stores refer to its id before it is written. */
-export function newClick(
-  { geo, hashVisitor }: Recognition,
-  request: RequestFacts,
-  visit: Visit,
-): Click {
+export function newClick({ country, hash, referrer }: Recognized, visit: Visit): Click {
   const { id, visitor } = visit;
-  const at = timeOfId(id);
   return {
     id,
-    at,
+    at: timeOfId(id),
     linkKey: visit.link.key,
     projectId: visit.link.projectId,
     kind: visit.kind,
@@ -42,13 +61,14 @@ export function newClick(
     device: visitor.device,
     os: visitor.os?.name ?? null,
     browser: visitor.browser,
-    country: geo.countryOf(request.proxyHeader, request.address),
+    country,
     app: appOf(visit),
-    referrer: visit.opened ? null : hostOfReferrer(request.headers.referer),
-    visitor: hashVisitor(request.address, request.header('user-agent') ?? '', at),
+    referrer: visit.opened ? null : referrer,
+    visitor: hash,
     opened: visit.opened,
     signals: visit.signals ?? null,
     forwarded: visit.forwarded ?? null,
+    route: visit.route,
   };
 }
 

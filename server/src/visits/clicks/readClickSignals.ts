@@ -38,7 +38,7 @@ export function readMajor(version: string | null): number | null {
 }
 
 /** The first tag in an Accept-Language header. */
-function readLanguage(header: string | undefined): string | null {
+export function readLanguage(header: string | undefined): string | null {
   return (
     /^\s*([a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8}){0,4})(?=[\s,;]|$)/.exec(header ?? '')?.[1] ?? null
   );

@@ -1,4 +1,5 @@
 import type { Visitor } from '../visitors/Visitor.ts';
+import type { Route } from './rules/chooseRoute.ts';
 import type { VisitFlags } from '#links/link/visitFlags.ts';
 
 /** What the decision needs to know about a link; null for what the link does not have. */
@@ -14,6 +15,8 @@ export interface VisitedLink {
   /** Null: on when the project's iOS app is configured (Rule: resources 6). */
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
+  /** Where visitors go once it has expired. */
+  readonly expiredUrl: string | null;
 }
 
 export interface VisitedProject {
@@ -29,7 +32,10 @@ export interface VisitedProject {
 
 /** One request for a live link. */
 export interface Visit {
+  /** With the destinations of the rule or variant that leads the visit. */
   readonly link: VisitedLink;
+  /** That rule or variant. */
+  readonly route?: Pick<Route, 'kind' | 'name'> | null;
   readonly project: VisitedProject;
   readonly visitor: Visitor;
   readonly flags: VisitFlags;
@@ -60,6 +66,8 @@ export interface AppOpening {
 interface Common {
   readonly count: 'click' | 'preview' | 'bot' | 'none';
   readonly source: 'link' | 'qr';
+  /** The rule or variant that led the visit; null: the link itself. */
+  readonly route: Pick<Route, 'kind' | 'name'> | null;
   /** Why, worded for the flow page. */
   readonly reason: string;
   /** Where a visitor without the app ends up, ready for a `Location` header; null: nowhere. */

@@ -1,6 +1,7 @@
 import { writeClickReference } from '../clicks/clickReference.ts';
 import { readPassthrough } from '#links/link/passthrough.ts';
 import { checkDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
+import { routePair } from './rules/chooseRoute.ts';
 import type { AppOpening, Visit } from './Visit.ts';
 
 /**
@@ -62,6 +63,7 @@ function deepLinkQuery(visit: Visit, flags: readonly string[] = []): string {
   if (visit.clickReference !== null) {
     const reference = writeClickReference(visit.clickReference, visit.proveClick?.() ?? null);
     pairs.push(`_lc=${encodeURIComponent(reference)}`);
+    if (visit.route) pairs.push(routePair(visit.route));
   }
   if (visit.link.allowQueryPassthrough) {
     for (const [key, value] of readPassthrough(visit.query)) {

@@ -3,12 +3,13 @@ import { openByIosScheme, openByUniversalLink, openOnAndroid } from './appOpenin
 import { withPlayReferrer } from './playReferrer.ts';
 import type { Decision, Visit, VisitedLink } from './Visit.ts';
 import { isBreakoutOn, isIosAppComplete } from './iosBreakout.ts';
+import { appStoreUrl, playStoreUrl } from './storePages.ts';
 
 type UrlField = Extract<keyof VisitedLink, `${string}Url`>;
 /** A decision without what all decisions for one visit have in common. */
 type Choice = Decision extends infer D
   ? D extends Decision
-    ? Omit<D, 'source' | 'notes'>
+    ? Omit<D, 'source' | 'route' | 'notes'>
     : never
   : never;
 
@@ -21,6 +22,7 @@ const URL_NAMES: Readonly<Record<UrlField, string>> = {
   androidUrl: 'The URL for Android',
   iosFallbackUrl: 'The URL for iPhone and iPad without the app',
   androidFallbackUrl: 'The URL for Android without the app',
+  expiredUrl: 'The URL for afterwards',
 };
 
 /**
@@ -30,18 +32,24 @@ const URL_NAMES: Readonly<Record<UrlField, string>> = {
 export function decideVisit(visit: Visit): Decision {
   const notes: string[] = [];
   const choice = choose(visit, notes);
+  const { route = null } = visit;
   return {
     ...choice,
+    ...(route && { reason: `${ledBy(route)} ${choice.reason}` }),
     source: visit.flags.qr ? 'qr' : 'link',
+    route,
     notes: notes.length === 0 ? NO_NOTES : notes,
   };
+}
+
+function ledBy({ kind, name }: NonNullable<Visit['route']>): string {
+  return kind === 'rule' ? `Rule “${name}” fits.` : `Variant “${name}” of the experiment.`;
 }
 
 function choose(visit: Visit, notes: string[]): Choice {
   const { flags, visitor } = visit;
   if (visit.expired === true && !flags.debug) {
-    const reason = 'The link has expired: gets a “not found” page, as if there were no link.';
-    return { page: 'nothing', status: 404, count: 'none', reason, fallback: null };
+    return expired(visit, notes);
   }
   if (flags.ulhop) {
     const to = firstOf(visit, ['iosFallbackUrl', 'fallbackUrl'], notes);
@@ -62,6 +70,16 @@ function choose(visit: Visit, notes: string[]): Choice {
     return { page: 'preview', status: 200, count: 'preview', reason, fallback };
   }
   return chooseForPlatform(visit, notes);
+}
+
+function expired(visit: Visit, notes: string[]): Choice {
+  const to = usableUrl(visit.link.expiredUrl, URL_NAMES.expiredUrl, notes);
+  if (to === null) {
+    const reason = 'The link has expired: gets a “not found” page, as if there were no link.';
+    return { page: 'nothing', status: 404, count: 'none', reason, fallback: null };
+  }
+  const count = visit.visitor.crawler === null ? countOf(visit) : 'preview';
+  return goTo(to, count, 'The link has expired: goes to the URL for afterwards.');
 }
 
 function chooseForPlatform(visit: Visit, notes: string[]): Choice {
@@ -208,14 +226,4 @@ function countOf(visit: Visit): Decision['count'] {
 function withClick(url: string | null, visit: Visit): string | null {
   const { clickReference } = visit;
   return url === null || clickReference === null ? url : withPlayReferrer(url, clickReference);
-}
-
-function appStoreUrl(storeId: string | null): string | null {
-  return storeId === null ? null : `https://apps.apple.com/app/id${storeId.replace(/^id/, '')}`;
-}
-
-function playStoreUrl(packageName: string | null): string | null {
-  return packageName === null
-    ? null
-    : `https://play.google.com/store/apps/details?id=${encodeURIComponent(packageName)}`;
 }

@@ -6,6 +6,7 @@ import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { checkSetup, type SetupFinding } from './checkSetup.ts';
 import { decideVisit } from './decideVisit.ts';
+import { followRoute, type LinkedLinks, visitedLink } from './rules/followRoute.ts';
 import { SIMULATED } from './simulatedVisitors.ts';
 import type { Decision } from './Visit.ts';
 
@@ -16,6 +17,8 @@ export interface ExplainedLink {
   /** What is appended to the link, without its `?`; `debug` is ignored. */
   readonly query: string;
   readonly launchHost: string;
+  /** What the link's rules lead to. */
+  readonly linked: LinkedLinks;
   readonly readVisitor: VisitorReader;
 }
 
@@ -44,20 +47,57 @@ export function explainLink(
   return { visits, findings: checkSetup(explained, [...new Set(notes)]) };
 }
 
+/** What rules ask of a visitor beside the user agent; what is left out is not known. */
+export interface SimulatedFacts {
+  readonly country?: string | undefined;
+  readonly language?: string | undefined;
+  readonly referrer?: string | undefined;
+  /** Milliseconds since the epoch; now if it is left out. */
+  readonly at?: number | undefined;
+  readonly appBuild?: string | undefined;
+  /** Any text that stands for the visitor of the day. */
+  readonly hash?: string | undefined;
+}
+
 function explainVisit(explained: ExplainedLink, as: SimulatedVisitor): ExplainedVisit {
-  const { link, project, shortUrl, query } = explained;
-  const { title, userAgent } = SIMULATED[as];
+  return { as, title: SIMULATED[as].title, ...simulateVisit(explained, SIMULATED[as].userAgent, {}) };
+}
+
+/** What one visitor gets. */
+export function simulateVisit(
+  explained: ExplainedLink,
+  userAgent: string,
+  simulated: SimulatedFacts,
+): Omit<ExplainedVisit, 'as' | 'title'> {
+  const { link, project, shortUrl, query, linked } = explained;
+  const { at = Date.now(), country, ...known } = simulated;
   const visitor = explained.readVisitor({ userAgent, header: () => undefined });
+  const flags = { ...readVisitFlags(query), debug: false };
+  const led = followRoute(
+    { link: visitor.crawler === null ? link : { ...link, rules: null, variants: null }, project, linked, kept: flags.route },
+    {
+      visitor,
+      query,
+      at,
+      timeZone: project.timeZone,
+      country: country?.toUpperCase() ?? null,
+      hash: known.hash ?? null,
+      language: known.language ?? null,
+      referrer: known.referrer?.toLowerCase() ?? null,
+      appBuild: known.appBuild ?? null,
+    },
+  );
   const decision = decideVisit({
-    link,
+    link: visitedLink(led.link, link),
+    route: led.route,
     project,
     visitor,
-    flags: { ...readVisitFlags(query), debug: false },
+    flags,
     query,
     shortUrl,
     hasLaunchHost: true,
     clickReference: CLICK,
-    expired: isExpired(link, Date.now()),
+    expired: isExpired(link, at),
   });
-  return { as, title, visitor, decision };
+  return { visitor, decision: { ...decision, notes: [...led.notes, ...decision.notes] } };
 }

@@ -13,7 +13,7 @@ export type HostRule = (host: string) => boolean;
 
 /** A long link in the form in which `decideVisit` takes stored ones. */
 export interface LongLinkTargets {
-  readonly link: Omit<VisitedLink, 'slug'> & {
+  readonly link: Omit<VisitedLink, 'slug' | 'expiredUrl'> & {
     readonly parameters: NonNullable<Link['parameters']>;
     readonly metadata: Link['metadata'];
   };

@@ -106,6 +106,8 @@ interface FoundClick {
   readonly at: Date;
   readonly kind: ClickKind;
   readonly os: string | null;
+  /** The rule or variant that led it (`textOfRoute`). */
+  readonly route: string | null;
 }
 
 /** A visit with its dimension values in text form. */

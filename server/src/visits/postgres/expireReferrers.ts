@@ -12,7 +12,7 @@ const ROWS = 10_000;
 
 /**
  * Deletes referrers that no number of a project names and nobody has sent for 90 days, and those of deleted
- * projects. A click that named one is shown without it.
+ * projects, with their routes. A click that named one is shown without it.
  */
 export async function expireReferrers(db: Kysely<Database>, now: Date): Promise<void> {
   const unseenSince = new Date(now.getTime() - UNSEEN_DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -31,4 +31,5 @@ export async function expireReferrers(db: Kysely<Database>, now: Date): Promise<
     ) returning 1`;
   let rows = ROWS;
   while (rows === ROWS) rows = (await expired.execute(db)).rows.length;
+  await sql`delete from routes where project_id not in (select id from projects)`.execute(db);
 }

@@ -12,6 +12,7 @@ import * as links from './links/index.ts';
 import * as members from './members/index.ts';
 import * as plans from './plans/index.ts';
 import * as projects from './projects/index.ts';
+import * as rules from './rules/index.ts';
 import * as server from './server/index.ts';
 
 const handlers: readonly Readonly<Record<string, Route>>[] = [
@@ -27,6 +28,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   members,
   plans,
   projects,
+  rules,
   server,
 ];
 

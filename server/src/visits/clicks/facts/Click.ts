@@ -7,6 +7,7 @@ import {
   host,
   id,
   key,
+  named,
   oneOf,
   smallNumber,
   stored,
@@ -67,6 +68,8 @@ export const CLICK_FIELDS = {
   signals: group(SIGNAL_FIELDS),
   /** Parameters that the visit forwards to the app, as a query string. */
   forwarded: text,
+  /** The rule or variant that led it (`textOfRoute`). */
+  route: stored(named),
 };
 
 type Fields = typeof CLICK_FIELDS;

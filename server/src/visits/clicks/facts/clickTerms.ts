@@ -36,6 +36,8 @@ const MAX_REFERRER_CODE = 2_000_000_000;
 const MAX_TERMS = 30_000;
 const MAX_TERM_LENGTH = 100;
 const MAX_REFERRER_LENGTH = 253;
+/** Names of rules and variants of a project; visits of further ones are counted without. */
+const MAX_ROUTES = 20_000;
 
 const CACHED_TERMS = 5_000;
 const CACHED_REFERRERS = 20_000;
@@ -48,7 +50,7 @@ const TODAY = `(now() at time zone 'UTC')::date`;
 
 type Queryable = Pool | ClientBase;
 
-/** A dictionary in the database: for closed lists, or for referrers. */
+/** A dictionary in the database: for closed lists, referrers, or rules and variants. */
 interface Dictionary {
   readonly maxLength: number;
   /** Rows of `place` (from 1), `code` and `stale`, for scopes $1 and words $2. */
@@ -99,10 +101,32 @@ const REFERRERS: Dictionary = {
     )`,
 };
 
+const ROUTES: Dictionary = {
+  maxLength: MAX_TERM_LENGTH,
+  find: `select place::integer, code, false as stale
+    from unnest($1::uuid[], $2::text[]) with ordinality as wanted (project_id, route, place)
+      join routes using (project_id, route)`,
+  add: `with wanted as (
+      select * from unnest($1::uuid[], $2::text[]) as wanted (project_id, route)
+    ), room as (
+      select project_id, ${MAX_ROUTES} - (
+        select count(*) from routes where routes.project_id = projects.project_id
+      ) as places
+      from (select distinct project_id from wanted) as projects
+    )
+    insert into routes (project_id, route)
+    select project_id, route from wanted join room using (project_id)
+    where places > 0
+    order by project_id, route
+    on conflict do nothing`,
+};
+
+const DICTIONARIES = { terms: TERMS, referrers: REFERRERS, routes: ROUTES } as const;
+
 interface Word {
   /** Scope and text. */
   readonly key: string;
-  /** The dimension; the project of a referrer. */
+  /** The dimension; the project of a referrer or route. */
   readonly scope: string;
   readonly text: string;
   readonly dictionary: Dictionary;
@@ -126,7 +150,8 @@ export function createClickTerms(): ClickTerms {
   ): Promise<Codes> {
     const codes = await findCodes(db, dictionary, words);
     for (const [key, code] of codes) cacheOf(dictionary).set(key, code);
-    const added = words.filter(({ key, scope }) => !codes.has(key) && !fullProjects.has(scope));
+    const isFull = (scope: string) => dictionary === REFERRERS && fullProjects.has(scope);
+    const added = words.filter(({ key, scope }) => !codes.has(key) && !isFull(scope));
     if (added.length > 0) {
       await db.query(dictionary.add, columnsOf(added));
       // Cached only once a later batch finds them: the transaction may still be rolled back.
@@ -157,7 +182,7 @@ export function createClickTerms(): ClickTerms {
       if (code === undefined) unknown.set(word.key, word);
       else codes.set(word.key, code);
     }
-    for (const dictionary of [TERMS, REFERRERS]) {
+    for (const dictionary of Object.values(DICTIONARIES)) {
       const missing = [...unknown.values()].filter((word) => word.dictionary === dictionary);
       if (missing.length === 0) continue;
       for (const [key, code] of await load(db, dictionary, missing)) codes.set(key, code);
@@ -188,12 +213,11 @@ export function createClickTerms(): ClickTerms {
 
 function wordOf({ projectId, field, text }: ClickTerm): Word | null {
   if (text === null) return null;
-  const isHost = CLICK_FIELDS[field].dictionary === 'referrers';
-  const dictionary = isHost ? REFERRERS : TERMS;
+  const dictionary = DICTIONARIES[CLICK_FIELDS[field].dictionary];
   // Truncated within a surrogate pair, it would not match what is stored.
   const word = text.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
   if (word === '') return null;
-  const scope = isHost ? projectId : field;
+  const scope = dictionary === TERMS ? field : projectId;
   return { key: `${scope} ${word}`, scope, text: word, dictionary };
 }
 

@@ -25,10 +25,15 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+const DICTIONARIES = {
+  terms: ['click_terms', 'term'],
+  referrers: ['referrers', 'host'],
+  routes: ['routes', 'route'],
+} as const;
+
 /** SQL: the text of a field, or null, given an expression for its code. */
 export function textOfCode(name: Term, code: string): string {
-  const isHost = CLICK_FIELDS[name].dictionary === 'referrers';
-  const [table, text] = isHost ? ['referrers', 'host'] : ['click_terms', 'term'];
+  const [table, text] = DICTIONARIES[CLICK_FIELDS[name].dictionary];
   return `(select ${text} from ${table} where code = ${code})`;
 }
 

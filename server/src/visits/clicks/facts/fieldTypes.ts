@@ -25,7 +25,7 @@ export interface FieldType<Value> {
   /** It is a column of the fact's own table, under its name in snake case. */
   readonly stored?: boolean;
   /** The dictionary whose code PostgreSQL stores in place of the text. */
-  readonly dictionary?: 'terms' | 'referrers';
+  readonly dictionary?: 'terms' | 'referrers' | 'routes';
   /** It may be null: not known. */
   readonly nullable?: true;
   /** Numbers of the names that the value can have: they are stored in its place. */
@@ -135,6 +135,9 @@ export const host: typeof term = {
   postgres: { name: 'integer', array: integers },
   dictionary: 'referrers',
 };
+
+/** A name that people of the project gave. */
+export const named: typeof term = { ...host, dictionary: 'routes' };
 
 /** A field that is a column of its fact's table. */
 export function stored<Type extends FieldType<unknown>>(

@@ -7,10 +7,12 @@ import { groupCalls, type GroupStatement } from '#platform/db/groupCalls.ts';
 const FIND: GroupStatement = {
   name: 'find-clicks',
   text: `
-select given.n, clicks.id, clicks.link_key, clicks.clicked_at, clicks.kind, terms.term as os
+select given.n, clicks.id, clicks.link_key, clicks.clicked_at, clicks.kind, terms.term as os,
+  routes.route
 from json_to_recordset($1) as given (n int, id uuid)
   left join clicks on clicks.id = given.id
-  left join click_terms as terms on terms.code = clicks.os`,
+  left join click_terms as terms on terms.code = clicks.os
+  left join routes on routes.code = clicks.route`,
 };
 
 type Row =
@@ -22,6 +24,7 @@ type Row =
       readonly clicked_at: Date;
       readonly kind: number;
       readonly os: string | null;
+      readonly route: string | null;
     };
 
 /** Simultaneous calls share a statement. */
@@ -30,7 +33,7 @@ export function openClickSearches(pool: Pool): ClickStore['findClick'] {
   return async (id) => {
     const row = await searches.ask({ id });
     if (row.id === null) return undefined;
-    const kind = nameOfCode(CLICK_KIND, row.kind);
-    return { id: row.id, linkKey: row.link_key, at: row.clicked_at, kind, os: row.os };
+    const { link_key: linkKey, clicked_at: at, os, route } = row;
+    return { id: row.id, linkKey, at, kind: nameOfCode(CLICK_KIND, row.kind), os, route };
   };
 }

@@ -13,6 +13,8 @@ import { readFirstOpen } from '#apps/attribution/matching/readFirstOpen.ts';
 import { readMetaReferrer } from '#apps/attribution/referrers/readMetaReferrer.ts';
 import { recordTest } from '#apps/attribution/testCodes/recordTest.ts';
 import { redeemTestCode } from '#apps/attribution/testCodes/redeemTestCode.ts';
+import { routePair, splitRoute } from '#visits/decision/rules/chooseRoute.ts';
+import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
 import type { App } from '../../../App.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -21,6 +23,7 @@ import { findHeaderInstallation } from '../../access/installationContext.ts';
 import { tryTestCode } from '../../access/rateLimit.ts';
 import { type Call, route } from '../../routing/route.ts';
 import { renderOwnReceipt, renderReceipt } from '../../views/receiptView.ts';
+import { renderRoute } from '../../views/links/linkView.ts';
 import { shortUrlOf } from '../../views/links/shortUrlOf.ts';
 
 export const matchDeferredRoute = route(operations.matchDeferred, async (call) => {
@@ -31,7 +34,7 @@ export const matchDeferredRoute = route(operations.matchDeferred, async (call) =
     (await findNamed(app, project, token?.installation.id)) ??
     (await findNamed(app, project, (await findHeaderInstallation(app, request, project))?.id));
   const testCode = body.testCode?.trim() ?? '';
-  const { receipt, matchType, deepLink } =
+  const { receipt, matchType, deepLink, route: led } =
     testCode === '' ? await match(call, opener) : await test(call, opener, testCode);
   const shown = showReceipt(key, body.debug, receipt, opener);
   return {
@@ -40,6 +43,7 @@ export const matchDeferredRoute = route(operations.matchDeferred, async (call) =
       success: true,
       matchType,
       data: deepLink === null ? null : { deepLink },
+      ...renderRoute(led),
       ...(receipt.reason === 'test' && { test: true as const }),
       ...(shown && { receipt: shown }),
     },
@@ -63,8 +67,11 @@ async function match({ app, request, caller: { project }, body }: MatchCall, ope
   });
   const meta = await readMetaReferrer(app.accounts, project, read.referrers);
   const { receipt, matched } = await matchInstall(app, project, { ...read, meta });
-  const deepLink = matched && (await deepLinkOf(app, matched));
-  return { receipt, matchType: receipt.matchType, deepLink };
+  // Which rule or variant led the click, so that the app goes on with it.
+  const click = matched && (await unlessAway(app.numbers.findClick(matched.clickId), undefined));
+  const led = click?.route ? splitRoute(click.route) : null;
+  const deepLink = matched && (await deepLinkOf(app, matched, led));
+  return { receipt, matchType: receipt.matchType, deepLink, route: led };
 }
 
 /** By a test code: its link, and a receipt of a test. VALIDATION_ERROR if it has ended or never was one. */
@@ -81,7 +88,7 @@ async function test({ app, request, caller }: MatchCall, opener: Opener, testCod
   const receipt = await recordTest(app, project, { opener, at }, link);
   // Resolving it adds no click (Rule: resolve).
   const deepLink = withQuery(await shortUrlOf(app, link), 'ulhop=1');
-  return { receipt, matchType: 'deterministic', deepLink } as const;
+  return { receipt, matchType: 'deterministic', deepLink, route: null } as const;
 }
 
 function showReceipt(
@@ -100,13 +107,16 @@ async function findNamed(app: App, project: Project, name: string | null | undef
   return (await findOpeningInstallation(app.db, project, name)) ?? null;
 }
 
+type Led = ReturnType<typeof splitRoute>;
+
 /** Resolving it marks the click as opened instead of adding one, and delivers what the visit forwarded. */
-async function deepLinkOf(app: App, click: MatchedClick): Promise<string> {
+async function deepLinkOf(app: App, click: MatchedClick, led: Led | null): Promise<string> {
   const url = await shortUrlOf(app, click);
   const forwarded = click.forwarded === null ? [] : [click.forwarded];
   const { clickId, linkId } = click;
   const reference = writeClickReference(clickId, app.clickProofs.prove({ id: linkId }, clickId));
-  return withQuery(url, [`_lc=${reference}`, ...forwarded].join('&'));
+  const pairs = [`_lc=${reference}`, ...(led === null ? [] : [routePair(led)]), ...forwarded];
+  return withQuery(url, pairs.join('&'));
 }
 
 function withQuery(url: string, query: string): string {

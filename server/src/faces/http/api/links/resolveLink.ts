@@ -6,11 +6,15 @@ import { claimOpen } from '#apps/attribution/matching/claimOpen.ts';
 import { recordAppOpen } from '#apps/attribution/recordAppOpen.ts';
 import type { Click } from '#visits/clicks/facts/Click.ts';
 import { isClickOf } from '#visits/clicks/isClickOf.ts';
-import { newClick } from '#visits/clicks/newClick.ts';
+import { newClick, type Recognized, recognize } from '#visits/clicks/newClick.ts';
+import { textOfRoute } from '#visits/decision/rules/chooseRoute.ts';
+import type { Followed } from '#visits/decision/rules/followRoute.ts';
+import type { Visitor } from '#visits/visitors/Visitor.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { mergePassthrough } from '#links/link/passthrough.ts';
 import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '#links/link/parseLinkUrl.ts';
 import { findLongLink } from '../../../lookups/findLongLink.ts';
+import { findLinked, routeVisit } from '../../../lookups/routeVisit.ts';
 import { readVisitFlags } from '#links/link/visitFlags.ts';
 import { isExpired, type Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -25,7 +29,7 @@ import {
 } from '../../access/installationContext.ts';
 import { route } from '../../routing/route.ts';
 import { findLinkOfUrl } from './findLinkOfUrl.ts';
-import { renderResolvedLink } from '../../views/links/linkView.ts';
+import { renderResolvedLink, renderRoute } from '../../views/links/linkView.ts';
 
 export const resolveLinkRoute = route(
   operations.resolveLink,
@@ -45,14 +49,20 @@ export const resolveLinkRoute = route(
       NO_INSTALLATION,
     );
     const appended = queryOf(query.url);
-    const clickId = await record(app, request, { link, query: appended, ...context });
+    const opened = await readOpen(app, request, { link, query: appended, ...context });
+    const clickId = await record(app, request, opened);
     if (clickId !== null) await attribute(app, link, clickId, context);
+    const { led } = opened;
     const parameters = link.allowQueryPassthrough
-      ? mergePassthrough(link.parameters, appended)
-      : link.parameters;
+      ? mergePassthrough(led.link.parameters, appended)
+      : led.link.parameters;
     return {
       status: 200,
-      body: renderResolvedLink({ ...link, parameters }),
+      body: {
+        ...renderResolvedLink({ ...led.link, parameters }),
+        ...renderRoute(led.route),
+        ...(led.updateUrl !== null && { updateUrl: led.updateUrl }),
+      },
       headers: context.headers,
     };
   },
@@ -89,6 +99,32 @@ interface Resolved extends Pick<InstallationContext, 'installation'> {
   readonly query: string;
 }
 
+/** A resolve with everything that its click has. */
+interface OpenedLink extends Resolved {
+  /** The click that it belongs to, if it names one. */
+  readonly referred: string | null;
+  readonly visitor: Visitor;
+  readonly known: Recognized;
+  readonly led: Followed;
+}
+
+async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Promise<OpenedLink> {
+  const { link, query } = resolved;
+  const flags = readVisitFlags(query);
+  const referred = flags.click === null ? null : await findReferredClick(app, link, flags.click);
+  const at = timeOfId(request.id);
+  const visitor = appVisitor(app, request);
+  const known = recognize(app, request, at);
+  const project = await app.lookups.project(link.projectId);
+  const kept = referred === null ? null : flags.route;
+  const seen = { visitor, known, query, at, kept, appBuild: readAppBuild(app, request) };
+  const led =
+    project === null
+      ? { link, route: null, updateUrl: null, notes: [] }
+      : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, request, seen);
+  return { ...resolved, referred, visitor, known, led };
+}
+
 /**
  * Rule: resolve, Counting: the answer waits until what it counts is durable. Returns the click, if any. The
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
@@ -96,8 +132,9 @@ interface Resolved extends Pick<InstallationContext, 'installation'> {
 async function record(
   app: App,
   request: RequestFacts,
-  { link, query, installation }: Resolved,
+  opened: OpenedLink,
 ): Promise<string | null> {
+  const { link, query, installation, referred } = opened;
   const flags = readVisitFlags(query);
   const claimOf = async (opener: Installation, clickId: string) => {
     const open = { installation: opener, link, query, address: request.address, clickId };
@@ -108,7 +145,6 @@ async function record(
   };
   const claim = async (clickId: string) =>
     installation ? unlessAway(claimOf(installation, clickId), clickId) : clickId;
-  const referred = flags.click === null ? null : await findReferredClick(app, link, flags.click);
   if (referred !== null) {
     const clickId = referred;
     await app.ledger.recordOpen({ clickId, linkKey: link.key, at: Date.now() });
@@ -122,19 +158,13 @@ async function record(
   const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
   // Until the first of them is stored, a repetition writes the same click, which adds nothing: so it is
   // stored before either is answered, whatever happens to the other.
-  if (!stored) await app.ledger.record(openedClick(app, request, link, clickId));
+  if (!stored) await app.ledger.record(openedClick(opened, clickId));
   return clickId;
 }
 
-function openedClick(app: App, request: RequestFacts, link: Link, id: string): Click {
-  const visitor = app.readVisitor({
-    userAgent: request.header('user-agent'),
-    header: request.header,
-  });
+function openedClick({ link, visitor, known, led: { route } }: OpenedLink, id: string): Click {
   const visit = { id, link, visitor, kind: 'click', source: 'app', opened: true } as const;
-  const click = newClick(app, request, visit);
-  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
-  return withPlatform(click, platform);
+  return newClick(known, { ...visit, route: route && textOfRoute(route) });
 }
 
 /** Rule: attribution: a click that opened the app is joined to the installation that reports the open. */
@@ -152,9 +182,22 @@ async function attribute(
   await unlessAway(recordAppOpen(app, project, open), undefined);
 }
 
+const SYSTEMS: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android' };
+
 /** An app's HTTP client does not name its operating system in the user agent; the SDK's header does. */
-function withPlatform(click: Click, platform: string | undefined): Click {
-  if (platform === 'ios') return { ...click, os: 'iOS', device: click.device ?? 'mobile' };
-  if (platform === 'android') return { ...click, os: 'Android', device: click.device ?? 'mobile' };
-  return click;
+function appVisitor(app: App, request: RequestFacts): Visitor {
+  const userAgent = request.header('user-agent');
+  const visitor = app.readVisitor({ userAgent, header: request.header });
+  const platform = brandedHeader(request, app.config, 'client-platform')?.toLowerCase();
+  if (platform !== 'ios' && platform !== 'android') return visitor;
+  const device = visitor.device === 'other' ? 'mobile' : visitor.device;
+  const isNamed = visitor.os?.name === SYSTEMS[platform];
+  const os = isNamed ? visitor.os : { name: SYSTEMS[platform]!, version: null };
+  return { ...visitor, platform, device, os };
+}
+
+/** The build that the app says it is; null for anything else. */
+function readAppBuild(app: App, request: RequestFacts): string | null {
+  const text = brandedHeader(request, app.config, 'app-build')?.trim() ?? '';
+  return /^[\x21-\x7e]{1,32}$/.test(text) ? text : null;
 }

@@ -1,6 +1,9 @@
 import type { LinkExplanation } from '@fairlead/contract/operations/explain';
 import type { Link } from '#links/link/Link.ts';
+import { renderRoute } from './linkView.ts';
 import type { ExplainedVisit, Explanation } from '#visits/decision/explainLink.ts';
+
+type ExplainedVisitView = Omit<ExplainedVisit, 'as'> & { readonly as: string };
 
 /** An explanation as the API returns it. */
 export function renderExplanation(
@@ -17,12 +20,13 @@ export function renderExplanation(
   };
 }
 
-function renderVisit({ as, title, visitor, decision }: ExplainedVisit) {
+export function renderVisit({ as, title, visitor, decision }: ExplainedVisitView) {
   const { platform, device, browser, webview, crawler } = visitor;
   return {
     as,
     title,
     visitor: { platform, device, browser, webview, crawler },
+    ...renderRoute(decision.route),
     page: decision.page,
     status: decision.status,
     countedAs: decision.count,

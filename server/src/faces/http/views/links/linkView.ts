@@ -2,6 +2,7 @@ import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import type { Link } from '#links/link/Link.ts';
+import { noteRules } from '#links/rules/noteRules.ts';
 
 const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
 
@@ -17,6 +18,13 @@ export function renderResolvedLink(link: Link): Rendered {
   }
   view['allowQueryPassthrough'] = link.allowQueryPassthrough;
   return view as Rendered;
+}
+
+/** What led a visit, by name; nothing where the link led itself. */
+export function renderRoute(
+  route: { readonly kind: 'rule' | 'variant'; readonly name: string } | null,
+): { rule?: string; variant?: string } {
+  return route === null ? {} : { [route.kind]: route.name };
 }
 
 export function renderLink(link: Link, shortUrl: string) {
@@ -40,5 +48,17 @@ export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
     ...(link.expiresAt !== null && { expiresAt: link.expiresAt.toISOString() }),
     archived: link.archived,
     ...(link.importedClicks !== null && { importedClicks: link.importedClicks }),
+    ...(link.expiredUrl !== null && { expiredUrl: link.expiredUrl }),
+    ...(link.expiresAfterClicks !== null && { expiresAfterClicks: link.expiresAfterClicks }),
+    ...renderRules(link),
+  };
+}
+
+function renderRules(link: Link): Pick<ManagedLink, 'rules' | 'variants' | 'ruleNotes'> {
+  if (link.rules === null && link.variants === null) return {};
+  return {
+    ...(link.rules !== null && { rules: [...link.rules] }),
+    ...(link.variants !== null && { variants: [...link.variants] }),
+    ruleNotes: noteRules(link, Date.now()),
   };
 }

@@ -2,6 +2,7 @@ import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links'
 import type { LinkStats } from '@fairlead/contract/resources';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import type { Link } from '#links/link/Link.ts';
+import { noteRules } from '#links/rules/noteRules.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { isBreakoutOn } from '#visits/decision/iosBreakout.ts';
 
@@ -41,6 +42,11 @@ export function renderProjectLink(
     expiresAt: link.expiresAt?.toISOString() ?? null,
     archived: link.archived,
     importedClicks: link.importedClicks,
+    expiredUrl: link.expiredUrl,
+    expiresAfterClicks: link.expiresAfterClicks,
+    rules: [...(link.rules ?? [])],
+    variants: link.variants && [...link.variants],
+    ruleNotes: noteRules(link, Date.now()),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),

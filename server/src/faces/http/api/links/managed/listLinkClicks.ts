@@ -2,6 +2,8 @@ import { operations } from '@fairlead/contract';
 import { getLinkStats } from '#visits/numbers/getLinkStats.ts';
 import { nextAfter } from '#visits/numbers/nextAfter.ts';
 import { getLink } from '#links/finding/findLink.ts';
+import { splitRoute } from '#visits/decision/rules/chooseRoute.ts';
+import { renderRoute } from '../../../views/links/linkView.ts';
 import { route } from '../../../routing/route.ts';
 
 export const listLinkClicksRoute = route(
@@ -15,7 +17,11 @@ export const listLinkClicksRoute = route(
     return {
       status: 200,
       body: {
-        clicks: clicks.map((click) => ({ ...click, at: click.at.toISOString() })),
+        clicks: clicks.map(({ route: led, ...click }) => ({
+          ...click,
+          at: click.at.toISOString(),
+          ...renderRoute(led === null ? null : splitRoute(led)),
+        })),
         newest: nextAfter(clicks, after),
         stats,
       },

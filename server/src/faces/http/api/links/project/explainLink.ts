@@ -1,6 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { getLink } from '#links/finding/findLink.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
+import { findLinked } from '../../../../lookups/routeVisit.ts';
 import { route } from '../../../routing/route.ts';
 import { renderExplanation } from '../../../views/links/explanationView.ts';
 import { shortUrlOf } from '../../../views/links/shortUrlOf.ts';
@@ -16,6 +17,7 @@ export const explainLinkRoute = route(
         project: caller.project,
         shortUrl,
         query: (query.query ?? '').replace(/^\?/, ''),
+        linked: await findLinked(app.lookups, link),
         launchHost: app.config.launchHost,
         readVisitor: app.readVisitor,
       },

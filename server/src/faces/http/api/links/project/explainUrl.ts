@@ -4,6 +4,7 @@ import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { parseLinkUrl } from '#links/link/parseLinkUrl.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
+import { findLinked } from '../../../../lookups/routeVisit.ts';
 import { route } from '../../../routing/route.ts';
 import { findLinkOfUrl } from '../findLinkOfUrl.ts';
 import { renderExplanation } from '../../../views/links/explanationView.ts';
@@ -20,8 +21,10 @@ export const explainUrlRoute = route(operations.explainUrl, async ({ app, query 
   const { domain, link } = found;
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
   const { launchHost } = app.config;
+  const { readVisitor } = app;
+  const linked = await findLinked(app.lookups, link);
   const explanation = explainLink(
-    { link, project, shortUrl, query: named.query, launchHost, readVisitor: app.readVisitor },
+    { link, project, shortUrl, query: named.query, launchHost, linked, readVisitor },
     query.as && [query.as],
   );
   return { status: 200, body: renderExplanation(link, shortUrl, explanation) };

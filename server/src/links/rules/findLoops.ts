@@ -3,10 +3,11 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Db } from '#platform/db/Db.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { slugOfPath } from './parseLinkUrl.ts';
+import { type Ruled, targetsOf } from './targetsOf.ts';
+import { slugOfPath } from '../link/parseLinkUrl.ts';
 
 type Destinations = Readonly<
-  Partial<Record<(typeof DESTINATION_FIELDS)[number], string | null | undefined>>
+  Partial<Record<(typeof DESTINATION_FIELDS)[number], string | null | undefined>> & Ruled
 >;
 
 interface Place {
@@ -32,15 +33,57 @@ export async function findLoops(
   pending: ReadonlyMap<string, Destinations> = new Map(),
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const field of DESTINATION_FIELDS) {
-    const to = slugOn(place.domain.host, destinations[field]);
-    if (to === null || !(await leadsBack(db, place, to, pending))) continue;
+  for (const { path, slug: to } of leadsOf(destinations, place.domain.host)) {
+    if (!(await leadsBack(db, place, to, pending))) continue;
     const where = to === place.slug ? 'the link itself' : `the link "${to}", which leads back here`;
-    findings.push(
-      finding(field, 'not_allowed', `${field} leads to ${where}; use the page it should end at`),
-    );
+    const message = `${path.join('.')} leads to ${where}; use the page it should end at`;
+    findings.push(finding(path, 'not_allowed', message));
   }
   return findings;
+}
+
+/** The links of a host, or named by rules, that a link leads to. */
+function leadsOf(
+  destinations: Destinations,
+  host: string,
+): { readonly path: readonly string[]; readonly slug: string }[] {
+  const urls = (path: readonly string[], fields: Destinations) =>
+    DESTINATION_FIELDS.flatMap((field) => {
+      const slug = slugOn(host, fields[field]);
+      return slug === null ? [] : [{ path: [...path, field], slug }];
+    });
+  return [
+    ...urls([], destinations),
+    ...targetsOf(destinations).flatMap(({ path, to }) => [
+      ...urls(path, to),
+      ...(to.slug === undefined ? [] : [{ path: [...path, 'slug'], slug: to.slug }]),
+    ]),
+  ];
+}
+
+/** Links that rules name and the project does not have; `pending` as for `findLoops`. For fields that passed their checks. */
+export async function findMissing(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  fields: Ruled,
+  pending: ReadonlyMap<string, unknown> = new Map(),
+): Promise<Finding[]> {
+  const named = targetsOf(fields).flatMap(({ path, to: { slug } }) =>
+    slug === undefined || pending.has(slug) ? [] : [{ path: [...path, 'slug'], slug }],
+  );
+  if (named.length === 0) return [];
+  const rows = await db
+    .selectFrom('links')
+    .select('slug')
+    .where('project_id', '=', project.id)
+    .where('slug', '=', (any) => any.fn.any(any.val(named.map(({ slug }) => slug))))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Set(rows.map(({ slug }) => slug));
+  return named.flatMap(({ path, slug }) => {
+    const message = `${path.join('.')} names no link of the project: "${slug}"; create it first, or name another`;
+    return known.has(slug) ? [] : [finding(path, 'unknown', message)];
+  });
 }
 
 async function leadsBack(
@@ -56,11 +99,9 @@ async function leadsBack(
     for (const slug of next) seen.add(slug);
     const links = [
       ...next.flatMap((slug) => pending.get(slug) ?? []),
-      ...(await readDestinations(db, project, domain, next)),
+      ...(await readDestinations(db, project, next)),
     ];
-    const slugs = links.flatMap((link) =>
-      DESTINATION_FIELDS.flatMap((field) => slugOn(domain.host, link[field]) ?? []),
-    );
+    const slugs = links.flatMap((link) => leadsOf(link, domain.host).map((lead) => lead.slug));
     next = [...new Set(slugs)].filter((slug) => !seen.has(slug)).slice(0, MAX_LINKS);
   }
   return false;
@@ -69,10 +110,9 @@ async function leadsBack(
 async function readDestinations(
   db: Db,
   project: Pick<Project, 'id'>,
-  domain: Pick<Domain, 'id'>,
   slugs: readonly string[],
 ): Promise<Destinations[]> {
-  return db
+  const rows = await db
     .selectFrom('links')
     .select([
       'fallback_url as fallbackUrl',
@@ -80,12 +120,14 @@ async function readDestinations(
       'android_url as androidUrl',
       'ios_fallback_url as iosFallbackUrl',
       'android_fallback_url as androidFallbackUrl',
+      'rules',
+      'variants',
     ])
     .where('project_id', '=', project.id)
-    .where('domain_id', '=', domain.id)
     .where('slug', '=', (any) => any.fn.any(any.val(slugs)))
     .where('deleted_at', 'is', null)
     .execute();
+  return rows as Destinations[];
 }
 
 /** The slug of the link that a URL names on a host; null for any other URL. */

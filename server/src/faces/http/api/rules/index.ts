@@ -1,0 +1,1 @@
+export { simulateVisitRoute } from './simulateVisit.ts';

@@ -1,0 +1,75 @@
+import type { Recognized } from '#visits/clicks/newClick.ts';
+import { readLanguage } from '#visits/clicks/readClickSignals.ts';
+import { readRules } from '#visits/decision/rules/chooseRoute.ts';
+import {
+  type Followed,
+  followRoute,
+  type LinkedLinks,
+  MAX_HOPS,
+} from '#visits/decision/rules/followRoute.ts';
+import type { Visitor } from '#visits/visitors/Visitor.ts';
+import type { Link } from '#links/link/Link.ts';
+import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { Lookups } from './createLookups.ts';
+
+interface Routed {
+  readonly link: Link;
+  readonly project: Project;
+  /** See `findLinked`. */
+  readonly linked: LinkedLinks;
+}
+
+interface Seen {
+  readonly visitor: Visitor;
+  readonly known: Recognized;
+  readonly query: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The route of the visit so far, where it goes on. */
+  readonly kept: string | null;
+  readonly appBuild?: string | null;
+}
+
+/** The link as its rules lead this request. Crawlers are not led: a preview is the link's own. */
+export function routeVisit(
+  { link, project, linked }: Routed,
+  request: RequestFacts,
+  { visitor, known, query, at, kept, appBuild = null }: Seen,
+): Followed {
+  if ((link.rules === null && link.variants === null) || visitor.crawler !== null) {
+    return { link, route: null, updateUrl: null, notes: [] };
+  }
+  const language = readLanguage(request.headers['accept-language']);
+  const { timeZone } = project;
+  const facts = { visitor, ...known, language, query, at, timeZone, appBuild };
+  return followRoute({ link, project, linked, kept }, facts);
+}
+
+const NONE: LinkedLinks = new Map();
+
+/** The links that a link's rules lead to, and theirs. */
+export function findLinked(
+  lookups: Pick<Lookups, 'link'>,
+  link: Link,
+): LinkedLinks | Promise<LinkedLinks> {
+  if (link.rules === null && link.variants === null) return NONE;
+  const { slugs } = readRules(link);
+  return slugs.length === 0 ? NONE : follow(lookups, link, slugs);
+}
+
+async function follow(
+  lookups: Pick<Lookups, 'link'>,
+  link: Link,
+  slugs: readonly string[],
+): Promise<LinkedLinks> {
+  let next = slugs;
+  const linked = new Map<string, Link>();
+  for (let hop = 0; hop < MAX_HOPS && next.length > 0; hop += 1) {
+    const found = await Promise.all(next.map((slug) => lookups.link(link.projectId, slug)));
+    const links = found.filter((each) => each !== null);
+    for (const each of links) linked.set(each.slug, each);
+    next = links.flatMap((each) => readRules(each).slugs).filter((slug) => !linked.has(slug));
+  }
+  return linked;
+}

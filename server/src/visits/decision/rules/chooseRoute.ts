@@ -1,0 +1,104 @@
+import type { RuleTarget } from '@fairlead/contract/rules';
+import type { Link } from '#links/link/Link.ts';
+import { chooseVariant, hashUnit } from './assignVariant.ts';
+import { type Condition, readConditions } from './conditions.ts';
+import type { RouteFacts } from './RouteFacts.ts';
+
+/** What of a link led a visit: one of its rules, or a variant of its experiment. */
+export interface Route {
+  readonly kind: 'rule' | 'variant';
+  readonly name: string;
+  readonly to: RuleTarget;
+}
+
+export type Ruled = Pick<Link, 'id' | 'rules' | 'variants'>;
+
+interface ReadRule extends Route {
+  readonly conditions: readonly Condition[];
+  /** A percentage, with what it is drawn by. */
+  readonly share: number | undefined;
+  readonly seed: string;
+}
+
+/** Rules and variants of a link as they are asked at each visit. */
+interface ReadLink {
+  readonly rules: readonly ReadRule[];
+  readonly variants: readonly Route[];
+  readonly shares: readonly number[];
+  /** Draws visitors anew for another experiment: one with other names. */
+  readonly seed: string;
+  /** Other links that rules and variants lead to. */
+  readonly slugs: readonly string[];
+}
+
+/** Cached links are the same objects at each visit. */
+const known = new WeakMap<Ruled, ReadLink>();
+
+/**
+ * The rule that fits a visit first, else the visitor's variant, else null: the link itself leads. Pure: live links, the flow page,
+ * the simulator, resolve, QR codes and edge nodes all call this function.
+ */
+export function chooseRoute(link: Ruled, facts: RouteFacts): Route | null {
+  if (link.rules === null && link.variants === null) return null;
+  const { rules, variants, shares, seed } = readRules(link);
+  for (const rule of rules) {
+    if (fits(rule, facts)) return rule;
+  }
+  if (variants.length === 0 || facts.hash === null) return null;
+  return variants[chooseVariant(shares, hashUnit(seed, facts.hash))] ?? null;
+}
+
+function fits({ conditions, share, seed }: ReadRule, facts: RouteFacts): boolean {
+  for (const { holds } of conditions) if (!holds(facts)) return false;
+  return share === undefined || isDrawn(share, seed, facts.hash);
+}
+
+/** Whether the visitor of the day is among the share of a rule, which is drawn by its seed. */
+export function isDrawn(share: number, seed: string, hash: string | null): boolean {
+  return hash !== null && hashUnit(seed, hash) * 100 < share;
+}
+
+/** The rule or variant of a name, as `_lr` and clicks have it (`textOfRoute`); null where the link has none such any more. */
+export function routeOfText(link: Ruled, text: string): Route | null {
+  if (link.rules === null && link.variants === null) return null;
+  const { rules, variants } = readRules(link);
+  return [...rules, ...variants].find((route) => textOfRoute(route) === text) ?? null;
+}
+
+/** How clicks and URLs name a route: `rule Germany`, `variant B`. */
+export function textOfRoute({ kind, name }: Pick<Route, 'kind' | 'name'>): string {
+  return `${kind} ${name}`;
+}
+
+/** The parameter that keeps the route of a visit. */
+export function routePair(route: Pick<Route, 'kind' | 'name'>): string {
+  return `_lr=${encodeURIComponent(textOfRoute(route))}`;
+}
+
+/** The same read back. */
+export function splitRoute(text: string): Pick<Route, 'kind' | 'name'> {
+  const space = text.indexOf(' ');
+  return { kind: text.startsWith('rule ') ? 'rule' : 'variant', name: text.slice(space + 1) };
+}
+
+export function readRules(link: Ruled): ReadLink {
+  const before = known.get(link);
+  if (before !== undefined) return before;
+  const variants = link.variants ?? [];
+  const read: ReadLink = {
+    rules: (link.rules ?? []).map(({ name, when, to }) => ({
+      kind: 'rule',
+      name,
+      to,
+      conditions: readConditions(when),
+      share: when.share,
+      seed: `${link.id} rule ${name}`,
+    })),
+    variants: variants.map(({ name, to }) => ({ kind: 'variant', name, to })),
+    shares: variants.map(({ share }) => share),
+    seed: `${link.id} ${variants.map(({ name }) => name).join('\n')}`,
+    slugs: [...(link.rules ?? []), ...variants].flatMap(({ to }) => to.slug ?? []),
+  };
+  known.set(link, read);
+  return read;
+}

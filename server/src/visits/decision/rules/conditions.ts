@@ -1,0 +1,106 @@
+import type { RuleCondition } from '@fairlead/contract/rules';
+import { isListedHost } from '#links/link/hostRule.ts';
+import { compareVersions } from '#platform/lib/compareVersions.ts';
+import { localTime } from './localTime.ts';
+import type { RouteFacts } from './RouteFacts.ts';
+
+/** Everything that decides without chance. */
+type Key = Exclude<keyof RuleCondition, 'share'>;
+
+/** One key of a rule's condition, read once. */
+export interface Condition {
+  readonly key: Key;
+  readonly holds: (facts: RouteFacts) => boolean;
+}
+
+type Values = { [K in Key]: NonNullable<RuleCondition[K]> };
+
+/** What each key of a condition asks (Rule: rules). */
+const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] } = {
+  country(codes) {
+    const listed = new Set(codes.map((code) => code.toUpperCase()));
+    return ({ country }) => country !== null && listed.has(country);
+  },
+  language(tags) {
+    const listed = tags.map((tag) => `${tag.toLowerCase()}-`);
+    return ({ language }) => {
+      if (language === null) return false;
+      const spoken = `${language.toLowerCase()}-`;
+      return listed.some((tag) => spoken.startsWith(tag));
+    };
+  },
+  platform(names) {
+    const listed = new Set<string>(names);
+    return ({ visitor }) => listed.has(visitor.platform);
+  },
+  osVersion(range) {
+    return ({ visitor }) => isVersionIn(range, visitor.os?.version ?? null);
+  },
+  device(kinds) {
+    const listed = new Set<string>(kinds);
+    return ({ visitor: { device, platform } }) =>
+      listed.has(device) || (listed.has('ipad') && device === 'tablet' && platform === 'ios');
+  },
+  app(names) {
+    const listed = new Set<string>(names);
+    return ({ visitor }) => visitor.webview !== null && listed.has(visitor.webview);
+  },
+  referrer(hosts) {
+    const listed = hosts.map((host) => host.toLowerCase());
+    return ({ referrer }) => referrer !== null && isListedHost(listed, referrer);
+  },
+  query(wanted) {
+    const pairs = Object.entries(wanted);
+    return ({ query }) => {
+      if (query === '') return false;
+      const parameters = new URLSearchParams(query);
+      return pairs.every(([key, value]) =>
+        value === null ? parameters.has(key) : parameters.getAll(key).includes(value),
+      );
+    };
+  },
+  from(text) {
+    const moment = Date.parse(text);
+    return ({ at }) => at >= moment;
+  },
+  to(text) {
+    const moment = Date.parse(text);
+    return ({ at }) => at < moment;
+  },
+  weekdays(days) {
+    const listed = new Set(days);
+    return ({ at, timeZone }) => listed.has(localTime(at, timeZone).weekday);
+  },
+  hours(hours) {
+    const listed = new Set(hours);
+    return ({ at, timeZone }) => listed.has(localTime(at, timeZone).hour);
+  },
+  appBuild(range) {
+    return ({ appBuild }) => isVersionIn(range, appBuild);
+  },
+};
+const KEYS = Object.keys(READERS) as Key[];
+
+/** The conditions of a rule, without its share. */
+export function readConditions(when: RuleCondition): Condition[] {
+  return KEYS.flatMap((key) => {
+    const value = when[key];
+    return value === undefined ? [] : [{ key, holds: read(key, value) }];
+  });
+}
+
+function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {
+  return READERS[key](value);
+}
+
+/** `max` 17 includes 17.4: a bound is compared as far as it is written. */
+function isVersionIn(
+  { min, max }: { readonly min?: string; readonly max?: string },
+  version: string | null,
+): boolean {
+  if (version === null) return false;
+  if (min !== undefined && compareVersions(version, min) < 0) return false;
+  return (
+    max === undefined || compareVersions(version, max) <= 0 || version.startsWith(`${max}.`)
+  );
+}
