@@ -33,7 +33,13 @@ export const CHAPTERS: readonly Chapter[] = [
   },
   {
     text: 'How it works',
-    files: ['live-links.md', 'attribution.md', 'analytics-storage.md', 'look-ups.md'],
+    files: [
+      'live-links.md',
+      'attribution.md',
+      'experiments.md',
+      'analytics-storage.md',
+      'look-ups.md',
+    ],
   },
   { text: 'The rules', files: find('contract/*.md'), collapsed: true },
   {
