@@ -32,8 +32,7 @@ const VersionRange = (description: string) =>
     ),
   );
 
-const Share = (description: string) =>
-  Type.Number({ minimum: 1, maximum: 100, description });
+const Share = (description: string) => Type.Number({ minimum: 1, maximum: 100, description });
 
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -125,7 +124,8 @@ export const RuleTarget = Type.Object(
     ),
     update: Type.Optional(
       Type.Literal(true, {
-        description: 'Asks to update the app: resolve adds `updateUrl`, visitors go to its store page.',
+        description:
+          'Asks to update the app: resolve adds `updateUrl`, visitors go to its store page.',
       }),
     ),
   },

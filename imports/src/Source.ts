@@ -21,7 +21,14 @@ export type ImportedLink = BulkLinkRequest;
 /** Fields of a link that one value of a source can fill, as the API calls them. */
 export type LinkField = Exclude<
   keyof ImportedLink,
-  'type' | 'slug' | 'domain' | 'parameters' | 'metadata' | 'allowQueryPassthrough' | 'rules' | 'variants'
+  | 'type'
+  | 'slug'
+  | 'domain'
+  | 'parameters'
+  | 'metadata'
+  | 'allowQueryPassthrough'
+  | 'rules'
+  | 'variants'
 >;
 
 /** A record of a source: a row of a file by its headings, or an object of an API. */

@@ -128,7 +128,10 @@ export const SimulatedPerson = Type.Object(
       Type.String({ format: 'date-time', description: 'Time of the visit; now if omitted.' }),
     ),
     appBuild: Type.Optional(
-      Type.String({ maxLength: 32, description: 'Build of the app, as `X-Svc-App-Build` says it.' }),
+      Type.String({
+        maxLength: 32,
+        description: 'Build of the app, as `X-Svc-App-Build` says it.',
+      }),
     ),
     visitor: Type.Optional(
       Type.String({

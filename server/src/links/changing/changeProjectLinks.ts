@@ -9,6 +9,8 @@ import { lowestIdAt } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { deleteProjectLinks } from './deleteProjectLinks.ts';
 import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
+import { checkRules } from '../rules/checkRules.ts';
+import { findMissing } from '../rules/findLoops.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { updateProjectLinks } from './updateProjectLinks.ts';
 
@@ -49,7 +51,7 @@ export async function changeProjectLinks(
   { filter, asOf, expected, change, after }: ChangeInput,
   limit: number | null,
 ): Promise<ChangedLinks> {
-  const findings = checkChange(change);
+  const findings = [...checkChange(change), ...(await findMissing(db, project, change))];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const meant = { ...filter, before: after ?? (asOf && lowestIdAt(asOf.getTime())) };
   if (after === undefined) await assertExpected(db, project, meant, expected);
@@ -85,7 +87,9 @@ async function apply(
 /** One change at a time, so that each can be undone by its opposite. */
 function checkChange(change: LinksChange): Finding[] {
   if (Object.keys(change).length === 1) {
-    return checkRules(change).map((fault) => within('change', fault));
+    return checkRules(change).map(({ field, code, message }) =>
+      finding(['change', ...field.split('.')], code, `change.${message}`),
+    );
   }
   const message =
     'change must have exactly one of addTag, removeTag, archived, expiresAt, rules, variants and deleted';

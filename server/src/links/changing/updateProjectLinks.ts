@@ -1,5 +1,7 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import { isDeepStrictEqual } from 'node:util';
+import type { NamedRule, Variant } from '@fairlead/contract/rules';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
@@ -17,7 +19,7 @@ interface UpdatedLinks {
 }
 
 /** What a change does to one link. */
-interface Rule {
+interface ChangeRule {
   /** Whether the link would be different. */
   readonly concerns: (link: Link) => boolean;
   /** Why it cannot be done to the link, and how to fix that. */
@@ -51,7 +53,7 @@ export async function updateProjectLinks(
   return { changed, refused };
 }
 
-function ruleOf(change: Omit<LinksChange, 'deleted'>): Rule {
+function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
   const { addTag, removeTag, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {
@@ -67,7 +69,9 @@ function ruleOf(change: Omit<LinksChange, 'deleted'>): Rule {
   if (archived !== undefined) {
     return { concerns: (link) => link.archived !== archived, set: { archived } };
   }
-  if (rules !== undefined) return ruleOfList('rules', storedRules(rules && withDestinations(rules, serialiseDestination)));
+  if (rules !== undefined) {
+    return ruleOfList('rules', storedRules(rules && withDestinations(rules, serialiseDestination)));
+  }
   if (variants !== undefined) {
     return ruleOfList('variants', variants && withDestinations(variants, serialiseDestination));
   }
@@ -79,15 +83,20 @@ function ruleOf(change: Omit<LinksChange, 'deleted'>): Rule {
 }
 
 /** Replaces rules or variants as a whole. */
-function ruleOfList(field: 'rules' | 'variants', list: readonly unknown[] | null): Rule {
-  const json = list && JSON.stringify(list);
+function ruleOfList(
+  field: 'rules' | 'variants',
+  list: readonly (NamedRule | Variant)[] | null,
+): ChangeRule {
+  const slugs = new Set(list?.map(({ to }) => to.slug));
   return {
-    concerns: (link) => (link[field] && JSON.stringify(link[field])) !== json,
-    set: { [field]: json },
+    hindrance: ({ slug }) =>
+      slugs.has(slug) ? 'It would lead to itself; leave it out, or name another link' : null,
+    concerns: (link) => !isDeepStrictEqual(link[field], list),
+    set: { [field]: list && JSON.stringify(list) },
   };
 }
 
-function ruleOfNewTag(tag: string): Rule {
+function ruleOfNewTag(tag: string): ChangeRule {
   return {
     concerns: (link) => !hasTag(link, tag),
     hindrance: ({ tags }) =>

@@ -10,5 +10,7 @@ export async function useUpLinks(db: Db): Promise<void> {
     update links set used_up = true
     from link_counters
     where link_counters.link_key = links.key and links.expires_after_clicks is not null and not links.used_up
-      and links.deleted_at is null and link_counters.clicks >= links.expires_after_clicks`.execute(db);
+      and links.deleted_at is null and link_counters.clicks >= links.expires_after_clicks`.execute(
+    db,
+  );
 }

@@ -108,7 +108,8 @@ async function refuseLoops(
 ): Promise<void> {
   const { slug } = fields;
   const findings = await findMissing(db, project, fields);
-  if (slug !== undefined) findings.push(...(await findLoops(db, { project, domain, slug }, fields)));
+  if (slug !== undefined)
+    findings.push(...(await findLoops(db, { project, domain, slug }, fields)));
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
 }
 

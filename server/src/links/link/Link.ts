@@ -122,8 +122,12 @@ export function readLink(row: LinkRow): Link {
     expiredUrl: row.expired_url,
     expiresAfterClicks: row.expires_after_clicks,
     usedUp: row.used_up,
-    rules: row.rules as readonly NamedRule[] | null,
-    variants: row.variants as readonly Variant[] | null,
+    // jsonb keeps no order of keys.
+    rules:
+      (row.rules as NamedRule[] | null)?.map(({ name, when, to }) => ({ name, when, to })) ?? null,
+    variants:
+      (row.variants as Variant[] | null)?.map(({ name, share, to }) => ({ name, share, to })) ??
+      null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

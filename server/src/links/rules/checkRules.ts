@@ -11,7 +11,9 @@ const DECIMALS = 100;
 /** What a schema cannot say about rules and variants (Rule: rules). */
 export function checkRules(link: Ruled): Finding[] {
   return [
-    ...(link.rules ?? []).flatMap(({ when }, index) => checkCondition(['rules', String(index), 'when'], when)),
+    ...(link.rules ?? []).flatMap(({ when }, index) =>
+      checkCondition(['rules', String(index), 'when'], when),
+    ),
     ...targetsOf(link).flatMap(({ path, to }) => checkTarget(path, to)),
     ...checkNames(link),
     ...checkShares(link),
@@ -35,7 +37,9 @@ function checkCondition(path: readonly string[], when: RuleCondition): Finding[]
   }
   for (const key of Object.keys(when.query ?? {})) {
     if (key.includes('\0') || when.query?.[key]?.includes('\0')) {
-      findings.push(at([...path, 'query'], 'forbidden_character', 'must not contain a NUL character'));
+      findings.push(
+        at([...path, 'query'], 'forbidden_character', 'must not contain a NUL character'),
+      );
     }
   }
   if (share !== undefined) findings.push(...checkShare([...path, 'share'], share));

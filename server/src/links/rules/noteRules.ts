@@ -49,8 +49,14 @@ function takesAll(when: RuleCondition): boolean {
 type Key = keyof RuleCondition;
 /** Whether one value of a condition lets everything through that the other does; and whether something passes both. */
 interface Judge<K extends Key> {
-  readonly covers: (wide: NonNullable<RuleCondition[K]>, narrow: NonNullable<RuleCondition[K]>) => boolean;
-  readonly meet: (one: NonNullable<RuleCondition[K]>, other: NonNullable<RuleCondition[K]>) => boolean;
+  readonly covers: (
+    wide: NonNullable<RuleCondition[K]>,
+    narrow: NonNullable<RuleCondition[K]>,
+  ) => boolean;
+  readonly meet: (
+    one: NonNullable<RuleCondition[K]>,
+    other: NonNullable<RuleCondition[K]>,
+  ) => boolean;
 }
 
 /** Lists whose items are compared by `fits(listed, value)`: whether an item lets through all that the other does. */
@@ -71,7 +77,8 @@ interface Range {
   readonly max?: string;
 }
 const ranges = {
-  covers: (wide: Range, narrow: Range) => isNotAbove(wide.min, narrow.min) && reaches(wide.max, narrow.max),
+  covers: (wide: Range, narrow: Range) =>
+    isNotAbove(wide.min, narrow.min) && reaches(wide.max, narrow.max),
   meet: (one: Range, other: Range) => overlap(one, other) && overlap(other, one),
 };
 
@@ -96,7 +103,9 @@ const JUDGES: { readonly [K in Exclude<Key, 'from' | 'to' | 'share'>]: Judge<K> 
   ),
   platform: same,
   osVersion: ranges,
-  device: listJudge((listed, value) => listed === value || (listed === 'tablet' && value === 'ipad')),
+  device: listJudge(
+    (listed, value) => listed === value || (listed === 'tablet' && value === 'ipad'),
+  ),
   app: same,
   referrer: listJudge((listed, value) => isListedHost([listed.toLowerCase()], value.toLowerCase())),
   query: {

@@ -10,5 +10,8 @@ export function storedRules(rules: readonly Rule[] | null | undefined): NamedRul
     taken.add(`rule ${number}`);
     return `Rule ${number}`;
   };
-  return rules.map(({ name, ...rule }, index) => ({ name: name?.trim() ?? give(index + 1), ...rule }));
+  return rules.map(({ name, ...rule }, index) => ({
+    name: name?.trim() ?? give(index + 1),
+    ...rule,
+  }));
 }

@@ -60,7 +60,11 @@ export interface SimulatedFacts {
 }
 
 function explainVisit(explained: ExplainedLink, as: SimulatedVisitor): ExplainedVisit {
-  return { as, title: SIMULATED[as].title, ...simulateVisit(explained, SIMULATED[as].userAgent, {}) };
+  return {
+    as,
+    title: SIMULATED[as].title,
+    ...simulateVisit(explained, SIMULATED[as].userAgent, {}),
+  };
 }
 
 /** What one visitor gets. */
@@ -74,7 +78,12 @@ export function simulateVisit(
   const visitor = explained.readVisitor({ userAgent, header: () => undefined });
   const flags = { ...readVisitFlags(query), debug: false };
   const led = followRoute(
-    { link: visitor.crawler === null ? link : { ...link, rules: null, variants: null }, project, linked, kept: flags.route },
+    {
+      link: visitor.crawler === null ? link : { ...link, rules: null, variants: null },
+      project,
+      linked,
+      kept: flags.route,
+    },
     {
       visitor,
       query,

@@ -100,7 +100,5 @@ function isVersionIn(
 ): boolean {
   if (version === null) return false;
   if (min !== undefined && compareVersions(version, min) < 0) return false;
-  return (
-    max === undefined || compareVersions(version, max) <= 0 || version.startsWith(`${max}.`)
-  );
+  return max === undefined || compareVersions(version, max) <= 0 || version.startsWith(`${max}.`);
 }

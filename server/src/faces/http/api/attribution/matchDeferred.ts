@@ -34,8 +34,12 @@ export const matchDeferredRoute = route(operations.matchDeferred, async (call) =
     (await findNamed(app, project, token?.installation.id)) ??
     (await findNamed(app, project, (await findHeaderInstallation(app, request, project))?.id));
   const testCode = body.testCode?.trim() ?? '';
-  const { receipt, matchType, deepLink, route: led } =
-    testCode === '' ? await match(call, opener) : await test(call, opener, testCode);
+  const {
+    receipt,
+    matchType,
+    deepLink,
+    route: led,
+  } = testCode === '' ? await match(call, opener) : await test(call, opener, testCode);
   const shown = showReceipt(key, body.debug, receipt, opener);
   return {
     status: 200,

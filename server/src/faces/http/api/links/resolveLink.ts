@@ -129,11 +129,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
  * Rule: resolve, Counting: the answer waits until what it counts is durable. Returns the click, if any. The
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
  */
-async function record(
-  app: App,
-  request: RequestFacts,
-  opened: OpenedLink,
-): Promise<string | null> {
+async function record(app: App, request: RequestFacts, opened: OpenedLink): Promise<string | null> {
   const { link, query, installation, referred } = opened;
   const flags = readVisitFlags(query);
   const claimOf = async (opener: Installation, clickId: string) => {
