@@ -65,8 +65,8 @@ export async function updateLink(
   }
   if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
   if (changes.expiresAfterClicks !== undefined) set['used_up'] = false;
-  if (changes.rules !== undefined) set['rules'] = asJson(storedRules(changes.rules));
-  if (changes.variants !== undefined) set['variants'] = asJson(changes.variants);
+  if (fields.rules !== undefined) set['rules'] = asJson(storedRules(fields.rules));
+  if (fields.variants !== undefined) set['variants'] = asJson(fields.variants);
   // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
