@@ -114,6 +114,15 @@ export const schema = {
     archived: boolean.defaulted,
     imported_clicks: bigint.nullable,
   },
+  link_changes: {
+    link_id: uuid.required,
+    id: uuid.required,
+    author_kind: text.oneOf<'user' | 'operator' | 'system' | 'key'>().required,
+    author_id: uuid.nullable,
+    author_name: text.required,
+    before: json.required,
+    after: json.required,
+  },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
   referrers: {
     code: integer.generated,

@@ -37,8 +37,9 @@ export async function authenticate(
         ? getUserCaller(app, request)
         : onlySecret(await getKeyCaller(app, request));
     case 'secretKeyOrViewer':
+    case 'secretKeyOrAdmin':
       return bringsSession(request)
-        ? getMemberCaller(app, 'viewer', request, projectId)
+        ? getMemberCaller(app, auth === 'secretKeyOrAdmin' ? 'admin' : 'viewer', request, projectId)
         : ofProject(onlySecret(await getKeyCaller(app, request)), projectId);
     case 'session':
       return getUserCaller(app, request);

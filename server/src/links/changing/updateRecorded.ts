@@ -1,0 +1,124 @@
+import { LIMITS } from '@fairlead/contract/limits';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { nameOf } from '#teams/audit/recordAudit.ts';
+import type { Db } from '#platform/db/Db.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
+import type { Author } from './LinkChange.ts';
+
+type Columns = Updateable<Database['links']>;
+
+export type ColumnValues = {
+  readonly [Name in keyof Columns]: Columns[Name] | RawBuilder<never>;
+};
+
+/** Columns that follow from a change of the others, or from deletion. All others are compared, also those added later. */
+const NOT_OWN = ['updated_at', 'deleted_at', 'search_text'] satisfies (keyof Database['links'])[];
+
+const ownColumns = sql<Record<string, unknown>>`to_jsonb(links) - ${NOT_OWN}::text[]`;
+
+interface Update {
+  readonly ids: readonly string[];
+  readonly set: ColumnValues;
+}
+
+/**
+ * Writes columns of live links of a project, newest first, and in the same statement the history of those that it made
+ * different: nothing else updates links, so nothing is missing from their history.
+ */
+export async function updateRecorded(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  author: Author,
+  { ids, set }: Update,
+): Promise<Link[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .with('earlier', (query) =>
+      query
+        .selectFrom('links')
+        .select(['id as link_id', ownColumns.as('earlier_columns')])
+        .where('project_id', '=', project.id)
+        .where('id', '=', (any) => any.fn.any(any.val(ids)))
+        .where('deleted_at', 'is', null)
+        .orderBy('id', 'desc')
+        // What another change has just written is what this one replaces.
+        .forUpdate(),
+    )
+    .with('updated', (query) =>
+      query
+        .updateTable('links')
+        .from('earlier')
+        .set(set)
+        .where('links.project_id', '=', project.id)
+        .whereRef('links.id', '=', 'earlier.link_id')
+        .returning(LINK_COLUMNS)
+        .returning(['earlier_columns', ownColumns.as('own_columns')]),
+    )
+    .with('recorded', (query) =>
+      query
+        .insertInto('link_changes')
+        .columns(['link_id', 'id', 'author_kind', 'author_id', 'author_name', 'before', 'after'])
+        .expression((from) =>
+          from
+            .selectFrom('updated')
+            .innerJoinLateral(
+              sql<{ before: Record<string, unknown>; after: Record<string, unknown> }>`(
+                select jsonb_object_agg(key, earlier.value) as before, jsonb_object_agg(key, own.value) as after
+                from jsonb_each(earlier_columns) as earlier join jsonb_each(own_columns) as own using (key)
+                where earlier.value <> own.value)`.as('different'),
+              (join) => join.onTrue(),
+            )
+            .select((select) => [
+              'updated.id as link_id',
+              sql<string>`${newId()}::uuid`.as('id'),
+              select.val(author.kind).as('author_kind'),
+              sql<string | null>`${'id' in author ? author.id : null}::uuid`.as('author_id'),
+              authorName(project, author).as('author_name'),
+              'different.before',
+              'different.after',
+            ])
+            .where('earlier_columns', '<>', (now) => now.ref('own_columns')),
+        )
+        .returning('link_id'),
+    )
+    .with('forgotten', (query) =>
+      query
+        .deleteFrom('link_changes')
+        .using((from) =>
+          from
+            .selectFrom('recorded')
+            .innerJoinLateral(
+              (changes) =>
+                changes
+                  .selectFrom('link_changes')
+                  .select('id')
+                  .whereRef('link_id', '=', 'recorded.link_id')
+                  .orderBy('id', 'desc')
+                  // The new change is not among them yet.
+                  .offset(LIMITS.linkChanges - 1)
+                  .limit(1)
+                  .as('oldest'),
+              (join) => join.onTrue(),
+            )
+            .select(['recorded.link_id', 'oldest.id'])
+            .as('full'),
+        )
+        .whereRef('link_changes.link_id', '=', 'full.link_id')
+        .whereRef('link_changes.id', '<=', 'full.id'),
+    )
+    .selectFrom('updated')
+    .select(LINK_COLUMNS)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(readLink);
+}
+
+function authorName(project: Pick<Project, 'id'>, author: Author): RawBuilder<string> {
+  if (author.kind !== 'key') return sql`${nameOf(author)}`;
+  // A key can be revoked between the look-up of the request and this.
+  return sql`coalesce(
+    (select name from app_keys where project_id = ${project.id} and id = ${author.id}), 'A revoked key')`;
+}
