@@ -1,0 +1,118 @@
+import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHistory';
+import { Code, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { labelOf } from '../../../api/fieldLabels.ts';
+import { absoluteTime, count } from '../../../parts/format.ts';
+
+type ChangedField = LinkChange['fields'][number];
+
+/** What became of one field, after the name of who did it: "changed Destination from … to …". */
+export function ChangeSentence({ change }: { readonly change: ChangedField }) {
+  const { field, before, after } = change;
+  const label = <b>{nameOf(field)}</b>;
+  if (field === 'archived') {
+    return after === true ? 'archived the link' : 'took the link out of the archive';
+  }
+  if (isTexts(before) && isTexts(after)) return tagSentence(before, after);
+  if (isEmpty(after))
+    return (
+      <>
+        cleared {label}
+        {isPlain(before) && <>, which was {shown(field, before)}</>}
+      </>
+    );
+  if (!isPlain(before) || !isPlain(after)) return <>changed {label}</>;
+  if (isEmpty(before))
+    return (
+      <>
+        set {label} to {shown(field, after)}
+      </>
+    );
+  if (typeof after === 'boolean')
+    return (
+      <>
+        turned {label} {shown(field, after)}
+      </>
+    );
+  return (
+    <>
+      changed {label} from {shown(field, before)} to {shown(field, after)}
+    </>
+  );
+}
+
+/** The values that do not fit into a sentence. */
+export function BeforeAndAfter({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const large = fields.filter(({ before, after }) => !isPlain(before) || !isPlain(after));
+  if (large.every(({ before, after }) => isTexts(before) && isTexts(after))) return null;
+  return (
+    <details className="details">
+      <summary>Values</summary>
+      {large.map(({ field, before, after }) => (
+        <div key={field}>
+          <Text size="sm">{nameOf(field)} before</Text>
+          <Json value={before} />
+          <Text size="sm">{nameOf(field)} after</Text>
+          <Json value={after} />
+        </div>
+      ))}
+    </details>
+  );
+}
+
+/** What each field goes back to. */
+export function FieldValues({ fields }: { readonly fields: readonly ChangedField[] }) {
+  return fields.map(({ field, before }) => (
+    <div key={field}>
+      <b>{nameOf(field)}</b> will be {shown(field, before)} again.
+    </div>
+  ));
+}
+
+function tagSentence(before: readonly string[], after: readonly string[]): ReactNode {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  const parts = [
+    ...(added.length > 0 ? [`added the ${tags(added)}`] : []),
+    ...(removed.length > 0 ? [`removed the ${tags(removed)}`] : []),
+  ];
+  return parts.length > 0 ? parts.join(' and ') : 'changed the order of the tags';
+}
+
+function tags(names: readonly string[]): string {
+  return `${names.length === 1 ? 'tag' : 'tags'} ${names.join(', ')}`;
+}
+
+function nameOf(field: string): string {
+  return labelOf(field) ?? field;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '';
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function shown(field: string, value: unknown): ReactNode {
+  if (isEmpty(value)) return 'empty';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return count(value);
+  if (typeof value === 'string')
+    return field === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
+  if (isTexts(value)) return value.length === 0 ? 'empty' : value.join(', ');
+  return 'as it was';
+}
+
+function Json({ value }: { readonly value: unknown }) {
+  return (
+    <Code block tabIndex={0} style={{ overflow: 'auto', maxWidth: '100%' }}>
+      {JSON.stringify(value, null, 2)}
+    </Code>
+  );
+}
