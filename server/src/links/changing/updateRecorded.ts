@@ -57,58 +57,8 @@ export async function updateRecorded(
         .returning(LINK_COLUMNS)
         .returning(['earlier_columns', ownColumns.as('own_columns')]),
     )
-    .with('recorded', (query) =>
-      query
-        .insertInto('link_changes')
-        .columns(['link_id', 'id', 'author_kind', 'author_id', 'author_name', 'before', 'after'])
-        .expression((from) =>
-          from
-            .selectFrom('updated')
-            .innerJoinLateral(
-              sql<{ before: Record<string, unknown>; after: Record<string, unknown> }>`(
-                select jsonb_object_agg(key, earlier.value) as before, jsonb_object_agg(key, own.value) as after
-                from jsonb_each(earlier_columns) as earlier join jsonb_each(own_columns) as own using (key)
-                where earlier.value <> own.value)`.as('different'),
-              (join) => join.onTrue(),
-            )
-            .select((select) => [
-              'updated.id as link_id',
-              sql<string>`${newId()}::uuid`.as('id'),
-              select.val(author.kind).as('author_kind'),
-              sql<string | null>`${'id' in author ? author.id : null}::uuid`.as('author_id'),
-              authorName(project, author).as('author_name'),
-              'different.before',
-              'different.after',
-            ])
-            .where('earlier_columns', '<>', (now) => now.ref('own_columns')),
-        )
-        .returning('link_id'),
-    )
-    .with('forgotten', (query) =>
-      query
-        .deleteFrom('link_changes')
-        .using((from) =>
-          from
-            .selectFrom('recorded')
-            .innerJoinLateral(
-              (changes) =>
-                changes
-                  .selectFrom('link_changes')
-                  .select('id')
-                  .whereRef('link_id', '=', 'recorded.link_id')
-                  .orderBy('id', 'desc')
-                  // The new change is not among them yet.
-                  .offset(LIMITS.linkChanges - 1)
-                  .limit(1)
-                  .as('oldest'),
-              (join) => join.onTrue(),
-            )
-            .select(['recorded.link_id', 'oldest.id'])
-            .as('full'),
-        )
-        .whereRef('link_changes.link_id', '=', 'full.link_id')
-        .whereRef('link_changes.id', '<=', 'full.id'),
-    )
+    .with('recorded', () => recordUpdated(project, author))
+    .with('forgotten', () => forgetOldest)
     .selectFrom('updated')
     .select(LINK_COLUMNS)
     .orderBy('id', 'desc')
@@ -116,8 +66,35 @@ export async function updateRecorded(
   return rows.map(readLink);
 }
 
+/** Adds what is different about each updated link to its history. */
+function recordUpdated(
+  project: Pick<Project, 'id'>,
+  author: Author,
+): RawBuilder<{ readonly link_id: string }> {
+  const authorId = 'id' in author ? author.id : null;
+  return sql`(
+    insert into link_changes (link_id, id, author_kind, author_id, author_name, before, after)
+    select updated.id, ${newId()}::uuid, ${author.kind}::text, ${authorId}::uuid, ${authorName(project, author)},
+      different.before, different.after
+    from updated cross join lateral (
+      select jsonb_object_agg(key, earlier.value) as before, jsonb_object_agg(key, own.value) as after
+      from jsonb_each(earlier_columns) as earlier join jsonb_each(own_columns) as own using (key)
+      where earlier.value <> own.value
+    ) as different
+    where earlier_columns <> own_columns
+    returning link_id)`;
+}
+
+/** Removes what is beyond the limit; the new changes are not among those that it sees. */
+const forgetOldest = sql<never>`(
+  delete from link_changes using recorded cross join lateral (
+    select id from link_changes where link_id = recorded.link_id
+    order by id desc offset ${LIMITS.linkChanges - 1} limit 1
+  ) as oldest
+  where link_changes.link_id = recorded.link_id and link_changes.id <= oldest.id)`;
+
 function authorName(project: Pick<Project, 'id'>, author: Author): RawBuilder<string> {
-  if (author.kind !== 'key') return sql`${nameOf(author)}`;
+  if (author.kind !== 'key') return sql`${nameOf(author)}::text`;
   // A key can be revoked between the look-up of the request and this.
   return sql`coalesce(
     (select name from app_keys where project_id = ${project.id} and id = ${author.id}), 'A revoked key')`;

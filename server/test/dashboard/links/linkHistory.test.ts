@@ -56,7 +56,7 @@ suiteInBrowser('the history of a link', () => {
     ]) {
       await history.getByText(sentence).first().waitFor();
     }
-    await row(page, 'changed Parameters').getByText('Values').click();
+    await row(page, 'set Parameters').getByText('Values').click();
     await history.getByText('"screen": "home"').waitFor();
     assert.deepEqual(await examineAsItIs(page, 'link-history'), []);
   });
@@ -68,7 +68,7 @@ suiteInBrowser('the history of a link', () => {
     const { fallbackUrl } = first;
     await row(page, 'API key').getByRole('button').click();
     const question = page.getByRole('dialog', { name: 'Revert this change?' });
-    await question.getByText(`Destination will be ${fallbackUrl} again.`).waitFor();
+    await question.getByText(`Destination: ${fallbackUrl}`).waitFor();
     assert.deepEqual(await examineAsItIs(page, 'link-history-revert'), []);
     await question.getByRole('button', { name: 'Revert', exact: true }).click();
     await page.getByText('The change was reverted.').waitFor();

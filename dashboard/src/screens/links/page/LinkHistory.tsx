@@ -22,7 +22,7 @@ import { PagedList } from '../../../parts/PagedList.tsx';
 import { Row } from '../../../parts/Row.tsx';
 import { Empty } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
-import { BeforeAndAfter, ChangeSentence, FieldValues } from './changeSentences.tsx';
+import { BeforeAndAfter, ChangeSentence, FieldsBefore } from './changeSentences.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
 interface HistoryProps {
@@ -106,7 +106,7 @@ function Revert({ change, params, fields }: RevertProps) {
       onClick={() =>
         confirm({
           title: 'Revert this change?',
-          text: <FieldValues fields={fields} />,
+          text: <FieldsBefore fields={fields} />,
           yes: 'Revert',
           harmless: true,
           onYes: () => revert.mutate({ params: { ...params, changeId: change.id } }),

@@ -1,6 +1,6 @@
 import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHistory';
 import { Code, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { labelOf } from '../../../api/fieldLabels.ts';
 import { absoluteTime, count } from '../../../parts/format.ts';
 
@@ -10,49 +10,38 @@ type ChangedField = LinkChange['fields'][number];
 export function ChangeSentence({ change }: { readonly change: ChangedField }) {
   const { field, before, after } = change;
   const label = <b>{nameOf(field)}</b>;
+  const [was, is] = [shown(field, before), shown(field, after)];
   if (field === 'archived') {
     return after === true ? 'archived the link' : 'took the link out of the archive';
   }
   if (isTexts(before) && isTexts(after)) return tagSentence(before, after);
-  if (isEmpty(after))
-    return (
-      <>
-        cleared {label}
-        {isPlain(before) && <>, which was {shown(field, before)}</>}
-      </>
-    );
-  if (!isPlain(before) || !isPlain(after)) return <>changed {label}</>;
-  if (isEmpty(before))
-    return (
-      <>
-        set {label} to {shown(field, after)}
-      </>
-    );
-  if (typeof after === 'boolean')
-    return (
-      <>
-        turned {label} {shown(field, after)}
-      </>
-    );
-  return (
-    <>
-      changed {label} from {shown(field, before)} to {shown(field, after)}
-    </>
-  );
+  if (isLarge(change)) return sentence(verbOf(change), ' ', label);
+  if (isEmpty(after)) return sentence('cleared ', label, ', which was ', was);
+  if (isEmpty(before)) return sentence('set ', label, ' to ', is);
+  if (typeof after === 'boolean') return sentence('turned ', label, ' ', is);
+  return sentence('changed ', label, ' from ', was, ' to ', is);
+}
+
+function sentence(...parts: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...parts);
 }
 
 /** The values that do not fit into a sentence. */
 export function BeforeAndAfter({ fields }: { readonly fields: readonly ChangedField[] }) {
-  const large = fields.filter(({ before, after }) => !isPlain(before) || !isPlain(after));
-  if (large.every(({ before, after }) => isTexts(before) && isTexts(after))) return null;
+  const large = fields.filter(isLarge);
+  if (large.length === 0) return null;
   return (
     <details className="details">
       <summary>Values</summary>
       {large.map(({ field, before, after }) => (
         <div key={field}>
-          <Text size="sm">{nameOf(field)} before</Text>
+          <Text size="sm" c="dimmed">
+            {nameOf(field)} before
+          </Text>
           <Json value={before} />
-          <Text size="sm">{nameOf(field)} after</Text>
+          <Text size="sm" c="dimmed">
+            {nameOf(field)} after
+          </Text>
           <Json value={after} />
         </div>
       ))}
@@ -61,12 +50,17 @@ export function BeforeAndAfter({ fields }: { readonly fields: readonly ChangedFi
 }
 
 /** What each field goes back to. */
-export function FieldValues({ fields }: { readonly fields: readonly ChangedField[] }) {
-  return fields.map(({ field, before }) => (
-    <div key={field}>
-      <b>{nameOf(field)}</b> will be {shown(field, before)} again.
-    </div>
-  ));
+export function FieldsBefore({ fields }: { readonly fields: readonly ChangedField[] }) {
+  return (
+    <>
+      From now on, the link has these values again:
+      {fields.map(({ field, before }) => (
+        <div key={field}>
+          <b>{nameOf(field)}</b>: {shown(field, before)}
+        </div>
+      ))}
+    </>
+  );
 }
 
 function tagSentence(before: readonly string[], after: readonly string[]): ReactNode {
@@ -95,8 +89,16 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+/** Whether a value is more than a sentence can hold. */
+function isLarge({ before, after }: ChangedField): boolean {
+  return [before, after].some(
+    (value) => typeof value === 'object' && value !== null && !isTexts(value),
+  );
+}
+
+function verbOf({ before, after }: ChangedField): string {
+  if (isEmpty(after)) return 'cleared';
+  return isEmpty(before) ? 'set' : 'changed';
 }
 
 function shown(field: string, value: unknown): ReactNode {
@@ -106,10 +108,11 @@ function shown(field: string, value: unknown): ReactNode {
   if (typeof value === 'string')
     return field === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
   if (isTexts(value)) return value.length === 0 ? 'empty' : value.join(', ');
-  return 'as it was';
+  return JSON.stringify(value);
 }
 
 function Json({ value }: { readonly value: unknown }) {
+  if (isEmpty(value)) return <Text size="sm">empty</Text>;
   return (
     <Code block tabIndex={0} style={{ overflow: 'auto', maxWidth: '100%' }}>
       {JSON.stringify(value, null, 2)}
