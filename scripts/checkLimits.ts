@@ -41,6 +41,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   bulkCalls: ['calls'],
   changeStep: ['links', 'step|call'],
   changeTotal: ['links|rows', 'change|match|up to'],
+  linkChanges: ['changes', 'history|link'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],
   pageSize: ['entries|links', 'page'],
   idsPerCall: ['ids|links', 'call'],

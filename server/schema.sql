@@ -422,6 +422,23 @@ create table kept_replies (
 );
 CREATE INDEX kept_replies_created ON public.kept_replies USING btree (created_at);
 
+-- The last changes of each link; links that were changed together have a change of the same id.
+create table link_changes (
+  link_id uuid not null,
+  -- A UUID v7: its time is that of the change.
+  id uuid not null,
+  author_kind text not null,
+  author_id uuid,
+  -- Of the person or the application key, as it was then.
+  author_name text not null,
+  -- The changed columns of the link with their values before; after has the same keys.
+  before jsonb not null,
+  after jsonb not null,
+  constraint link_changes_author_kind CHECK ((author_kind = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text, 'key'::text]))),
+  constraint link_changes_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint link_changes_pkey PRIMARY KEY (link_id, id)
+);
+
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
   link_key bigint not null,

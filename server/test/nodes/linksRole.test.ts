@@ -50,6 +50,7 @@ const NOTHING = [
   'invitations',
   'meta_referrer_keys',
   'kept_replies',
+  'link_changes',
   'link_counts',
   'link_expired',
   'link_number_parts',
