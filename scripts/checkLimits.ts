@@ -54,6 +54,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   passthroughTotalBytes: ['of UTF-8|in all'],
   installationIdLength: ['characters', 'installation'],
   telemetryLength: ['characters', 'telemetry|clickId'],
+  appBuildLength: ['visible|characters', 'build'],
   installationTokenDays: ['days', 'token'],
   installationTokenRefreshDays: ['days|left|to', 'token'],
   exportRows: ['links|rows', 'export|at most'],

@@ -12,6 +12,19 @@ create table active_users (
   constraint active_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table app_builds (
+  project_id uuid not null,
+  platform text not null,
+  -- As installations.app_build has it.
+  build text not null,
+  -- Patterns of the paths that the build can open.
+  routes text[] not null,
+  published_at timestamp with time zone not null,
+  constraint app_builds_pkey PRIMARY KEY (project_id, platform, build),
+  constraint app_builds_platform CHECK ((platform = ANY (ARRAY['ios'::text, 'android'::text]))),
+  constraint app_builds_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 -- API keys. The text of a key is shown once and not kept.
 create table app_keys (
   id uuid not null,

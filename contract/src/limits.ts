@@ -52,6 +52,8 @@ export const LIMITS = {
   /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
+  /** Rule: builds. */
+  appBuildLength: 32,
   /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,

@@ -259,6 +259,13 @@ export const schema = {
     first_seen_at: timestamp.required,
     last_seen_at: timestamp.required,
   },
+  app_builds: {
+    project_id: uuid.required,
+    platform: text.oneOf<'ios' | 'android'>().required,
+    build: text.required,
+    routes: textArray.required,
+    published_at: timestamp.required,
+  },
   sessions: {
     id: uuid.required,
     project_id: uuid.required,
