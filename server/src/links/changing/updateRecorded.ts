@@ -15,7 +15,12 @@ export type ColumnValues = {
 };
 
 /** Columns that follow from a change of the others, or from deletion. All others are compared, also those added later. */
-const NOT_OWN = ['updated_at', 'deleted_at', 'search_text', 'used_up'] satisfies (keyof Database['links'])[];
+const NOT_OWN = [
+  'updated_at',
+  'deleted_at',
+  'search_text',
+  'used_up',
+] satisfies (keyof Database['links'])[];
 
 const ownColumns = sql<Record<string, unknown>>`to_jsonb(links) - ${NOT_OWN}::text[]`;
 
