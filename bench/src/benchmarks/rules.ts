@@ -136,7 +136,8 @@ async function compareClicks(
       }
     }
     const wrong = answered.filter((count, link) => count !== stored[link]).length;
-    if (wrong > 0) failures.push(`${name}: ${wrong} links have other numbers of clicks than answered`);
+    if (wrong > 0)
+      failures.push(`${name}: ${wrong} links have other numbers of clicks than answered`);
   }
   return failures;
 }

@@ -20,7 +20,7 @@ async function newEndingLink(body: Parameters<typeof change>[2]) {
     link,
     see: (userAgent?: string) => visit(host, `/${link.slug}`, userAgent),
     /** Once all clicks are counted. */
-    async settle() {
+    settle: async () => {
       await statsOf(project, link.id);
       await useUpLinks(project.server.app.db);
       await project.server.app.changes.caughtUp();

@@ -92,7 +92,7 @@ describe('rules and variants of a link', () => {
         { rules: [GERMANY], variants: HALVES, expiredUrl: DE, expiresAfterClicks: 9 },
       );
     }
-    const refused = await appKey(project)(createLink, { body: body as never });
+    const refused = await appKey(project)(createLink, { body });
     assert.equal(refused.status, 400);
   });
 

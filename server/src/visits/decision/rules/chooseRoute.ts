@@ -54,7 +54,7 @@ function fits({ conditions, share, seed }: ReadRule, facts: RouteFacts): boolean
 }
 
 /** Whether the visitor of the day is among the share of a rule, which is drawn by its seed. */
-export function isDrawn(share: number, seed: string, hash: string | null): boolean {
+function isDrawn(share: number, seed: string, hash: string | null): boolean {
   return hash !== null && hashUnit(seed, hash) * 100 < share;
 }
 
