@@ -119,7 +119,6 @@ export const schema = {
     used_up: boolean.defaulted,
     rules: jsonList.nullable,
     variants: jsonList.nullable,
-    rules_changed_at: timestamp.nullable,
   },
   link_changes: {
     link_id: uuid.required,
