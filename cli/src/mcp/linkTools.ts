@@ -1,9 +1,5 @@
 import { LinkStats } from '@fairlead/contract';
-import {
-  explainLink,
-  LinkExplanation,
-  SimulatedVisitorName,
-} from '@fairlead/contract/operations/explain';
+import { explainLink, LinkExplanation } from '@fairlead/contract/operations/explain';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -18,9 +14,8 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
-import { LIMITS } from '@fairlead/contract/limits';
 
-const LinkRef = Type.String({
+export const LinkRef = Type.String({
   minLength: 1,
   description: 'The link: its id, its slug or its short URL.',
 });
@@ -120,37 +115,12 @@ const explain = tool({
   hints: READS,
   input: Type.Object({ link: LinkRef }, closed),
   output: LinkExplanation,
-  run: (account, { link }) => explained(account, link, {}),
+  async run(account, { link }) {
+    const { id } = await findLink(account, link);
+    const params = { projectId: await account.projectId(), linkId: id };
+    return account.call(explainLink, { params });
+  },
 });
-
-const simulate = tool({
-  name: 'simulate_visit',
-  title: 'Simulate a visit',
-  description:
-    'What one kind of visitor, or every kind, gets from a link, with a query such as _nodl=1. Counts nothing.',
-  strangers: true,
-  hints: READS,
-  input: Type.Object(
-    {
-      link: LinkRef,
-      as: Type.Optional(SimulatedVisitorName),
-      query: Type.Optional(Type.String({ maxLength: LIMITS.destinationLength })),
-    },
-    closed,
-  ),
-  output: LinkExplanation,
-  run: (account, { link, ...query }) => explained(account, link, query),
-});
-
-async function explained(
-  account: Account,
-  link: string,
-  query: Parameters<typeof account.call<typeof explainLink>>[1]['query'] & object,
-) {
-  const { id } = await findLink(account, link);
-  const params = { projectId: await account.projectId(), linkId: id };
-  return account.call(explainLink, { params, query });
-}
 
 const numbers = tool({
   name: 'link_numbers',
@@ -179,6 +149,5 @@ export const LINK_TOOLS: readonly Tool[] = [
   update,
   remove,
   explain,
-  simulate,
   numbers,
 ];
