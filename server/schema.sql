@@ -506,6 +506,8 @@ create table links (
   rules jsonb,
   -- An experiment with the visitors whom no rule fits.
   variants jsonb,
+  -- When rules or variants last changed; null: never since the link was made.
+  rules_changed_at timestamp with time zone,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
   constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
@@ -526,6 +528,7 @@ CREATE TRIGGER links_counted_out AFTER DELETE ON public.links REFERENCING OLD TA
 CREATE TRIGGER links_deleted AFTER DELETE ON public.links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_inserted AFTER INSERT ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_updated AFTER UPDATE ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
+CREATE TRIGGER rules_changed BEFORE UPDATE OF rules, variants ON public.links FOR EACH ROW WHEN (((old.rules IS DISTINCT FROM new.rules) OR (old.variants IS DISTINCT FROM new.variants))) EXECUTE FUNCTION note_rules_change();
 
 create table long_links (
   domain_id uuid not null,
@@ -1011,6 +1014,16 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('fairlead rolled days', 0));
   update rolled_days set stale = true
   where day in (select day from rolled_days where day = any(days) order by day for update);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_rules_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.rules_changed_at := clock_timestamp();
+  return new;
 end $function$
 ;
 

@@ -119,6 +119,7 @@ export function rowOf(
     variants: fields.variants,
     created_at: fields.createdAt,
     updated_at: undefined,
+    rules_changed_at: undefined,
     deleted_at: undefined,
     most,
   };

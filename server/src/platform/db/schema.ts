@@ -119,6 +119,7 @@ export const schema = {
     used_up: boolean.defaulted,
     rules: jsonList.nullable,
     variants: jsonList.nullable,
+    rules_changed_at: timestamp.nullable,
   },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
   referrers: {

@@ -5,11 +5,14 @@ import { localTime } from './localTime.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
 /** Everything that decides without chance. */
-type Key = Exclude<keyof RuleCondition, 'share'>;
+export type ConditionKey = Exclude<keyof RuleCondition, 'share'>;
+type Key = ConditionKey;
 
 /** One key of a rule's condition, read once. */
 export interface Condition {
   readonly key: Key;
+  /** What is asked, by `RuleCondition`. */
+  readonly value: unknown;
   readonly holds: (facts: RouteFacts) => boolean;
 }
 
@@ -81,12 +84,19 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
 };
 const KEYS = Object.keys(READERS) as Key[];
 
+/** A change of many links gives all of them the same rules. */
+const known = new WeakMap<RuleCondition, readonly Condition[]>();
+
 /** The conditions of a rule, without its share. */
-export function readConditions(when: RuleCondition): Condition[] {
-  return KEYS.flatMap((key) => {
+export function readConditions(when: RuleCondition): readonly Condition[] {
+  const before = known.get(when);
+  if (before !== undefined) return before;
+  const conditions = KEYS.flatMap((key) => {
     const value = when[key];
-    return value === undefined ? [] : [{ key, holds: read(key, value) }];
+    return value === undefined ? [] : [{ key, value, holds: read(key, value) }];
   });
+  known.set(when, conditions);
+  return conditions;
 }
 
 function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {
