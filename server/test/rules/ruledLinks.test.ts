@@ -97,16 +97,18 @@ describe('rules of a link', () => {
     assert.doesNotMatch(text, /example\.com\/x/);
   });
 
-  test('resolve tells the app what led it, and where to update', async () => {
+  test('resolve tells the app what led it, by its build too', async () => {
     const builds = { appBuild: { max: '41' } };
     const rules = [{ name: 'Old', when: builds, to: { update: true as const } }, GERMANY];
-    const { project, shortUrl } = await newRuled({ rules });
-    const resolve = async (headers: Record<string, string>) =>
-      bodyOf(await anonymous(operations.resolveLink, { query: { url: shortUrl }, headers }), 200);
+    const { shortUrl } = await newRuled({ rules });
+    const resolve = async (headers: Record<string, string>) => {
+      const call = await anonymous('/v1', headers);
+      return bodyOf(await call(operations.resolveLink, { query: { url: shortUrl } }), 200);
+    };
     const german = await resolve({ 'cf-ipcountry': 'DE' });
     assert.deepEqual([german.rule, german.fallbackUrl], ['Germany', `${WEB}/de`]);
-    const brand = project.server.app.config.headerBrand;
-    assert.equal((await resolve({ [`x-${brand}-app-build`]: '41' })).rule, 'Old');
+    const old = await resolve({ 'x-svc-app-build': '41.0.2' });
+    assert.deepEqual([old.rule, 'updateUrl' in old], ['Old', false]);
   });
 });
 
@@ -133,7 +135,8 @@ describe('an experiment', () => {
   test('reaches the app that resolves', async () => {
     const { shortUrl } = await newRuled({ variants: VARIANTS });
     const query = { url: `${shortUrl}?ulhop=1` };
-    const { variant } = bodyOf(await anonymous(operations.resolveLink, { query }), 200);
+    const call = await anonymous();
+    const { variant } = bodyOf(await call(operations.resolveLink, { query }), 200);
     assert.match(variant ?? '', /^[AB]$/);
   });
 });
@@ -150,7 +153,7 @@ describe('expiry of a link', () => {
     await lead('FR');
     await visit(project.host, '/a', USER_AGENTS.facebook);
     assert.equal(await lead('FR'), `${WEB}/`);
-    await until(async () => {
+    await until('the link to be used up', async () => {
       await useUpLinks(project.server.app.db);
       return (await lead('FR')) === `${WEB}/over`;
     });
