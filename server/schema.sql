@@ -12,6 +12,19 @@ create table active_users (
   constraint active_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table app_builds (
+  project_id uuid not null,
+  platform text not null,
+  -- As installations.app_build has it.
+  build text not null,
+  -- Patterns of the paths that the build can open.
+  routes text[] not null,
+  published_at timestamp with time zone not null,
+  constraint app_builds_pkey PRIMARY KEY (project_id, platform, build),
+  constraint app_builds_platform CHECK ((platform = ANY (ARRAY['ios'::text, 'android'::text]))),
+  constraint app_builds_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 -- API keys. The text of a key is shown once and not kept.
 create table app_keys (
   id uuid not null,
@@ -422,6 +435,23 @@ create table kept_replies (
 );
 CREATE INDEX kept_replies_created ON public.kept_replies USING btree (created_at);
 
+-- The last changes of each link; links that were changed together have a change of the same id.
+create table link_changes (
+  link_id uuid not null,
+  -- A UUID v7: its time is that of the change.
+  id uuid not null,
+  author_kind text not null,
+  author_id uuid,
+  -- Of the person or the application key, as it was then.
+  author_name text not null,
+  -- The changed columns of the link with their values before; after has the same keys.
+  before jsonb not null,
+  after jsonb not null,
+  constraint link_changes_author_kind CHECK ((author_kind = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text, 'key'::text]))),
+  constraint link_changes_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint link_changes_pkey PRIMARY KEY (link_id, id)
+);
+
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
   link_key bigint not null,
@@ -506,8 +536,6 @@ create table links (
   rules jsonb,
   -- An experiment with the visitors whom no rule fits.
   variants jsonb,
-  -- When rules or variants last changed; null: never since the link was made.
-  rules_changed_at timestamp with time zone,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
   constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
@@ -528,7 +556,6 @@ CREATE TRIGGER links_counted_out AFTER DELETE ON public.links REFERENCING OLD TA
 CREATE TRIGGER links_deleted AFTER DELETE ON public.links REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_inserted AFTER INSERT ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
 CREATE TRIGGER links_updated AFTER UPDATE ON public.links REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_links();
-CREATE TRIGGER rules_changed BEFORE UPDATE OF rules, variants ON public.links FOR EACH ROW WHEN (((old.rules IS DISTINCT FROM new.rules) OR (old.variants IS DISTINCT FROM new.variants))) EXECUTE FUNCTION note_rules_change();
 
 create table long_links (
   domain_id uuid not null,
@@ -1014,16 +1041,6 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended('fairlead rolled days', 0));
   update rolled_days set stale = true
   where day in (select day from rolled_days where day = any(days) order by day for update);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.note_rules_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.rules_changed_at := clock_timestamp();
-  return new;
 end $function$
 ;
 

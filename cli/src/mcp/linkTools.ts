@@ -1,5 +1,11 @@
 import { LinkStats } from '@fairlead/contract';
 import { explainLink, LinkExplanation } from '@fairlead/contract/operations/explain';
+import {
+  LinkChange,
+  listLinkHistory,
+  revertLinkChange,
+} from '@fairlead/contract/operations/dashboard/linkHistory';
+import { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -14,6 +20,7 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
+import { LIMITS, limitText } from '@fairlead/contract/limits';
 
 export const LinkRef = Type.String({
   minLength: 1,
@@ -116,9 +123,46 @@ const explain = tool({
   input: Type.Object({ link: LinkRef }, closed),
   output: LinkExplanation,
   async run(account, { link }) {
-    const { id } = await findLink(account, link);
-    const params = { projectId: await account.projectId(), linkId: id };
-    return account.call(explainLink, { params });
+    return account.call(explainLink, { params: await inItsProject(account, link) });
+  },
+});
+
+async function inItsProject(account: Account, link: string) {
+  const { id } = await findLink(account, link);
+  return { projectId: await account.projectId(), linkId: id };
+}
+
+const history = tool({
+  name: 'link_history',
+  title: 'History of a link',
+  description: `Who changed a link, from what to what, newest first: its last ${limitText('linkChanges')} changes.`,
+  strangers: true,
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: Type.Object({ changes: Type.Array(LinkChange) }),
+  async run(account, { link }) {
+    const params = await inItsProject(account, link);
+    const query = { limit: LIMITS.linkChanges };
+    const { changes } = await account.call(listLinkHistory, { params, query });
+    return { changes };
+  },
+});
+
+const revert = tool({
+  name: 'revert_change',
+  title: 'Revert a change of a link',
+  description:
+    'Sets the fields of a change from link_history back to their values before it, at once for every visitor. Ask before you do it.',
+  strangers: true,
+  hints: { readOnly: false, destructive: true, idempotent: true },
+  input: Type.Object(
+    { link: LinkRef, change: Type.String({ format: 'uuid', description: 'Id of the change.' }) },
+    closed,
+  ),
+  output: ProjectLink,
+  async run(account, { link, change }) {
+    const params = { ...(await inItsProject(account, link)), changeId: change };
+    return account.call(revertLinkChange, { params });
   },
 });
 
@@ -150,4 +194,6 @@ export const LINK_TOOLS: readonly Tool[] = [
   remove,
   explain,
   numbers,
+  history,
+  revert,
 ];

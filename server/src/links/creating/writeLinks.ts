@@ -119,7 +119,6 @@ export function rowOf(
     variants: fields.variants,
     created_at: fields.createdAt,
     updated_at: undefined,
-    rules_changed_at: undefined,
     deleted_at: undefined,
     most,
   };

@@ -48,7 +48,7 @@ export type CallerOf<A extends Auth> = A extends 'anonymous'
         ? UserCaller
         : A extends 'viewer' | 'admin' | 'owner'
           ? MemberCaller
-          : A extends 'secretKeyOrViewer'
+          : A extends 'secretKeyOrViewer' | 'secretKeyOrAdmin'
             ? KeyCaller | MemberCaller
             : { readonly kind: 'operator' };
 

@@ -1,7 +1,9 @@
+import { LIMITS } from '@fairlead/contract/limits';
 import type { LinkResults } from '@fairlead/contract/operations/rules';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
+import { timeOfId } from '#platform/lib/uuid.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { RouteCounts } from '../../numbers/ClickStore.ts';
 import type { Reading } from '../../numbers/openNumbers.ts';
@@ -40,15 +42,17 @@ export async function getLinkResults(
     });
 }
 
+/** The history of a link has its last changes only: what is not among them was before the oldest. */
 async function findTimes(trx: Transaction<Database>, { id, projectId }: Link) {
-  const row = await trx
-    .selectFrom('links')
-    .leftJoin('project_retention', 'project_retention.project_id', 'links.project_id')
-    .select(['rules_changed_at', 'kept_from'])
-    .where('links.project_id', '=', projectId)
-    .where('links.id', '=', id)
-    .executeTakeFirst();
-  return { changedAt: row?.rules_changed_at ?? null, keptFrom: row?.kept_from ?? null };
+  const { rows } = await sql<{ changed: string | null; kept_from: Date | null }>`
+    select coalesce(
+        (select id from link_changes where link_id = ${id} and after ?| '{rules,variants}' order by id desc limit 1),
+        (select id from link_changes where link_id = ${id} order by id desc offset ${LIMITS.linkChanges - 1} limit 1)
+      ) as changed, (
+        select kept_from from project_retention where project_id = ${projectId}
+      ) as kept_from`.execute(trx);
+  const { changed = null, kept_from: keptFrom = null } = rows[0] ?? {};
+  return { changedAt: changed === null ? null : new Date(timeOfId(changed)), keptFrom };
 }
 
 function boundRange(range: TimeRange, since: Date, keptFrom: Date | null): BoundedRange {

@@ -1,6 +1,6 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import { isListedHost } from '#links/link/hostRule.ts';
-import { compareVersions } from '#platform/lib/compareVersions.ts';
+import { compareReadVersions, readVersion } from '#platform/lib/compareVersions.ts';
 import { localTime } from './localTime.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
@@ -37,7 +37,8 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
     return ({ visitor }) => listed.has(visitor.platform);
   },
   osVersion(range) {
-    return ({ visitor }) => isVersionIn(range, visitor.os?.version ?? null);
+    const isIn = readRange(range);
+    return ({ visitor }) => isIn(visitor.os?.version ?? null);
   },
   device(kinds) {
     const listed = new Set<string>(kinds);
@@ -79,7 +80,8 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
     return ({ at, timeZone }) => listed.has(localTime(at, timeZone).hour);
   },
   appBuild(range) {
-    return ({ appBuild }) => isVersionIn(range, appBuild);
+    const isIn = readRange(range);
+    return ({ appBuild }) => isIn(appBuild);
   },
 };
 const KEYS = Object.keys(READERS) as Key[];
@@ -104,11 +106,12 @@ function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {
 }
 
 /** `max` 17 includes 17.4: a bound is compared as far as it is written. */
-function isVersionIn(
-  { min, max }: { readonly min?: string; readonly max?: string },
-  version: string | null,
-): boolean {
-  if (version === null) return false;
-  if (min !== undefined && compareVersions(version, min) < 0) return false;
-  return max === undefined || compareVersions(version, max) <= 0 || version.startsWith(`${max}.`);
+function readRange({ min, max }: { readonly min?: string; readonly max?: string }) {
+  const [lowest, highest] = [min, max].map((bound) => bound && readVersion(bound));
+  return (text: string | null): boolean => {
+    if (text === null) return false;
+    const version = readVersion(text);
+    if (lowest && compareReadVersions(version, lowest) < 0) return false;
+    return !highest || compareReadVersions(version, highest) <= 0 || text.startsWith(`${max}.`);
+  };
 }

@@ -89,8 +89,8 @@ function groupFact(fact: GroupedFact, timeZone: string): RawBuilder<unknown> {
 function selectFact(fact: GroupedFact): string[] {
   // The time of the group says it.
   if (fact === 'localHour') return [];
-  const column = snakeCase(fact);
-  if (fact === 'visitor') return [`visitor::text as visitor`];
+  const column = `grouped.${snakeCase(fact)}`;
+  if (fact === 'visitor') return [`${column}::text as visitor`];
   if (!('dictionary' in CLICK_FIELDS[fact])) return [`${column} as "${fact}"`];
   const text = textOfCode(fact as Term, column);
   // A host that was deleted, since nobody has sent it for long, is not known any more.

@@ -25,7 +25,10 @@ export const dryRunProjectRoute = route(
       ...(rules !== undefined && { rules: storedRules(rules) }),
       ...(variants !== undefined && { variants }),
     };
-    const after = { ...project, ...serialiseDefaultUrl({ ...(defaultUrl !== undefined && { defaultUrl }) }) };
+    const after = {
+      ...project,
+      ...serialiseDefaultUrl({ ...(defaultUrl !== undefined && { defaultUrl }) }),
+    };
     const found = await listMatches(app.background, project, readLinkFilter(filter));
     const links = new Map<Link['key'], ChangedLink>();
     for (const link of found) {
