@@ -26,6 +26,7 @@ import { rebuild } from './commands/operator/rebuild.ts';
 import { restore } from './commands/operator/restore.ts';
 import { userInvite } from './commands/operator/userInvite.ts';
 import { userResetPassword } from './commands/operator/userResetPassword.ts';
+import { RULE_COMMANDS } from './commands/links/rules.ts';
 import { SESSION } from './commands/shell/session.ts';
 import { version } from './commands/shell/version.ts';
 
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...LINKS,
   ...HISTORY,
   explain,
+  ...RULE_COMMANDS,
   analytics,
   ...DOMAINS,
   ...APPS,

@@ -319,7 +319,7 @@ export type ExplainedVisit = {
 export type ExportJob = {
   readonly jobId: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed';
-  /** Number of exported links; present once completed. */
+  /** Number of exported rows; present once completed. */
   readonly rowCount?: number | undefined;
   /** The reason, if the export failed. */
   readonly error: string | null;
@@ -328,6 +328,8 @@ export type ExportJob = {
 };
 
 export type ExportRequest = {
+  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. */
+  readonly kind?: 'links' | 'routes' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
   /** Only links with this tag; case-insensitive. */

@@ -1,9 +1,5 @@
 import { LinkStats } from '@fairlead/contract';
-import {
-  explainLink,
-  LinkExplanation,
-  SimulatedVisitorName,
-} from '@fairlead/contract/operations/explain';
+import { explainLink, LinkExplanation } from '@fairlead/contract/operations/explain';
 import {
   LinkChange,
   listLinkHistory,
@@ -26,7 +22,7 @@ import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 
-const LinkRef = Type.String({
+export const LinkRef = Type.String({
   minLength: 1,
   description: 'The link: its id, its slug or its short URL.',
 });
@@ -126,35 +122,10 @@ const explain = tool({
   hints: READS,
   input: Type.Object({ link: LinkRef }, closed),
   output: LinkExplanation,
-  run: (account, { link }) => explained(account, link, {}),
+  async run(account, { link }) {
+    return account.call(explainLink, { params: await inItsProject(account, link) });
+  },
 });
-
-const simulate = tool({
-  name: 'simulate_visit',
-  title: 'Simulate a visit',
-  description:
-    'What one kind of visitor, or every kind, gets from a link, with a query such as _nodl=1. Counts nothing.',
-  strangers: true,
-  hints: READS,
-  input: Type.Object(
-    {
-      link: LinkRef,
-      as: Type.Optional(SimulatedVisitorName),
-      query: Type.Optional(Type.String({ maxLength: LIMITS.destinationLength })),
-    },
-    closed,
-  ),
-  output: LinkExplanation,
-  run: (account, { link, ...query }) => explained(account, link, query),
-});
-
-async function explained(
-  account: Account,
-  link: string,
-  query: Parameters<typeof account.call<typeof explainLink>>[1]['query'] & object,
-) {
-  return account.call(explainLink, { params: await inItsProject(account, link), query });
-}
 
 async function inItsProject(account: Account, link: string) {
   const { id } = await findLink(account, link);
@@ -222,7 +193,6 @@ export const LINK_TOOLS: readonly Tool[] = [
   update,
   remove,
   explain,
-  simulate,
   numbers,
   history,
   revert,

@@ -1,3 +1,5 @@
+import { DESTINATION_LABELS } from '@fairlead/contract/destinationFields';
+
 /** The labels of the API's fields on screens: in forms, views, imports and findings alike. */
 export const FIELD_LABELS = {
   name: 'Name',
@@ -5,11 +7,7 @@ export const FIELD_LABELS = {
   slug: 'Slug',
   domain: 'Domain',
   externalId: 'External ID',
-  fallbackUrl: 'Destination',
-  iosUrl: 'iPhone and iPad',
-  androidUrl: 'Android',
-  iosFallbackUrl: 'iPhone and iPad without the app',
-  androidFallbackUrl: 'Android without the app',
+  ...DESTINATION_LABELS,
   ogTitle: 'Preview title',
   ogDescription: 'Preview description',
   ogImage: 'Preview image',

@@ -3,7 +3,7 @@ import type {
   Link,
   MatchRequest,
   Receipt as MatchReceipt,
-  ResolvedLink,
+  RoutedLink,
 } from '../contract.ts';
 import type { FairleadError } from '../core/FairleadError.ts';
 import type { Fetch } from '../core/send.ts';
@@ -80,7 +80,7 @@ export interface AppOptions extends Platform {
 export interface ReceivedLink {
   /** What the phone was given to open. */
   readonly url: string;
-  readonly link: ResolvedLink;
+  readonly link: RoutedLink;
   /** It led to the installation of the app, which was not there yet. */
   readonly deferred: boolean;
 }

@@ -103,6 +103,11 @@ public struct ResolvedLink: Codable {
     public let parameters: [String: JSONValue]?
     public let metadata: [String: JSONValue]?
     public let allowQueryPassthrough: Bool?
+    /// Name of the rule, or of the variant of the experiment, that led the visit.
+    public let rule: String?
+    public let variant: String?
+    /// The link asks to update the app first: its store page.
+    public let updateUrl: String?
 }
 
 /// A link to be created; where it may lead is a setting of the project (`appLinks`). What is left out is the server's choice.

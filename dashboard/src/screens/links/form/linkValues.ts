@@ -7,7 +7,6 @@ import type {
 import { withScheme } from '../../../parts/form/webAddress.ts';
 
 type FreeForm = Record<string, unknown>;
-export type UrlField = (typeof DESTINATION_FIELDS)[number];
 
 /** A link as form values: strings instead of nulls, and the preview's keys separate from other metadata. */
 export interface LinkValues {
