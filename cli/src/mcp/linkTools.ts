@@ -4,6 +4,7 @@ import {
   LinkExplanation,
   SimulatedVisitorName,
 } from '@fairlead/contract/operations/explain';
+import { getLinkReach, LinkReach } from '@fairlead/contract/operations/builds';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -172,6 +173,21 @@ const numbers = tool({
   },
 });
 
+const reach = tool({
+  name: 'link_reach',
+  title: 'Which phones can open a link',
+  description:
+    'The share of the phones with the app whose build can open a link, by what each build has published, and the builds that cannot.',
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: LinkReach,
+  async run(account, { link }) {
+    const { id } = await findLink(account, link);
+    const params = { projectId: await account.projectId(), linkId: id };
+    return account.call(getLinkReach, { params });
+  },
+});
+
 export const LINK_TOOLS: readonly Tool[] = [
   findLinks,
   getLink,
@@ -181,4 +197,5 @@ export const LINK_TOOLS: readonly Tool[] = [
   explain,
   simulate,
   numbers,
+  reach,
 ];
