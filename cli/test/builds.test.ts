@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { bodyOf } from '../../server/test/support/callers/person.ts';
@@ -66,6 +67,15 @@ suite('app publish', () => {
     const published = await runFairlead(argv, owner.env, '/nowhere', '["/sale"]');
     assert.equal(published.status, 0, published.err);
     assert.deepEqual(await buildsOf(project), ['41']);
+  });
+
+  test('from the folder of an Expo app, as the guide has it', async () => {
+    const project = await newProject();
+    const env = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+    const folder = join(import.meta.dirname, '../../examples/expo/app');
+    const argv = ['apps', 'publish', '--platform', 'ios', '--build', '42', '--expo', folder];
+    const { status, out } = await runFairlead(argv, env);
+    assert.deepEqual([status, out], [0, 'Build 42 of the iOS app is published: 2 routes.\n']);
   });
 
   test('an unknown platform and a route that is none are errors that say so', async () => {

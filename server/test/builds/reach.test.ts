@@ -164,14 +164,14 @@ describe('reach in words', () => {
       ],
     ],
     [
-      `0% ${OF} No published build on iOS can. Not counted: 1 phone whose build has published no routes.`,
+      `0% ${OF} No published build on iOS can. Not counted: 1 phone whose build has not said what it can open.`,
       [
         ['4', 2, false],
         [null, 1, null],
       ],
     ],
     [
-      'Whether the 1,200 phones that used the app in the last 30 days can open this link is not known: no build of theirs has published its routes.',
+      'Whether the 1,200 phones that used the app in the last 30 days can open this link is not known: none of their builds has said what it can open.',
       [[null, 1200, null]],
     ],
   ] as const satisfies readonly (readonly [string, ...(readonly Part[])[]])[]) {

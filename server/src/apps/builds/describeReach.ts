@@ -17,9 +17,11 @@ export function describeReach(numbers: ReachNumbers): string {
   const used = `used the app in the last ${LIMITS.reachDays} days`;
   if (phones === 0) return `No phone ${used}.`;
   if (share === null)
-    return `Whether the ${count(unknown)} that ${used} can open this link is not known: no build of theirs has published its routes.`;
+    return `Whether the ${count(unknown)} that ${used} can open this link is not known: none of their builds has said what it can open.`;
   const excluded =
-    unknown === 0 ? [] : [`Not counted: ${count(unknown)} whose build has published no routes.`];
+    unknown === 0
+      ? []
+      : [`Not counted: ${count(unknown)} whose build has not said what it can open.`];
   return [
     `${percent(share)} of the phones that ${used} can open this link.`,
     ...PLATFORMS.flatMap(({ platform, name }) =>
