@@ -3,10 +3,9 @@ import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { AndroidForm } from './AndroidForm.tsx';
-import { BuildsCard } from './BuildsCard.tsx';
+import { BuildCards } from './BuildCards.tsx';
 import { IosForm } from './IosForm.tsx';
 import { MetaKeyCard } from './MetaKeyCard.tsx';
-import { UnreachableCard } from './UnreachableCard.tsx';
 
 export function Apps() {
   const project = useProject();
@@ -23,8 +22,7 @@ export function Apps() {
             <IosForm settings={settings} />
             <AndroidForm settings={settings} />
             <MetaKeyCard />
-            <BuildsCard />
-            <UnreachableCard />
+            <BuildCards />
           </>
         )}
       </Loaded>

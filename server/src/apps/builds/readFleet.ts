@@ -6,7 +6,7 @@ import type { PhoneCount } from './countPhones.ts';
 import { type Opener, openerOf } from './openerOf.ts';
 
 /** Phones of one published build, or all of a platform whose build has published nothing. */
-export interface FleetPart {
+interface FleetPart {
   readonly platform: AppPlatform;
   /** Null for the latter, as `opens`. */
   readonly published: AppBuild | null;
