@@ -1,3 +1,4 @@
+import { LIMITS } from '@fairlead/contract/limits';
 import { listBuilds } from '@fairlead/contract/operations/builds';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,7 @@ export function BuildCards() {
     <>
       <Card
         title="Builds"
-        about="What each build of your app can open, and the phones that used it in the last 30 days. Links that too few of them can open are warned of."
+        about={`What each build of your app can open, and the phones that used it in the last ${LIMITS.reachDays} days. Links that too few of them can open are warned of.`}
       >
         <Loaded query={builds} waiting={<Waiting rows={2} height={52} />}>
           {({ builds: list }) =>
