@@ -31,10 +31,14 @@ export const Build = Type.String({
   description: "As the app reports it: Android's versionCode, iOS's CFBundleVersion.",
 });
 
+/** A character of a segment, other than a wildcard. */
+const PLAIN = '[^/?#*\\s\\u0000-\\u001f]';
+const FIRST = '[^/?#*:\\s\\u0000-\\u001f]';
+const SEGMENT = `\\*\\*|\\*|:[A-Za-z_][A-Za-z0-9_-]*|(?:${FIRST}|\\*${PLAIN})(?:${PLAIN}|\\*${PLAIN})*\\*?`;
+
 export const RoutePattern = Type.String({
   maxLength: LIMITS.routeLength,
-  pattern:
-    '^(?:/(?:\\*\\*|:[A-Za-z_][A-Za-z0-9_-]*|(?!:)(?:[^/?#*\\s\\u0000-\\u001f]|\\*(?!\\*))*))+(?:\\?\\S*)?$',
+  pattern: `^(?:/(?:${SEGMENT})?)+(?:\\?\\S*)?$`,
   patternMessage:
     'must be a path such as /product/:id, /promo/* or /news/**: it begins with /, and :name and ** are whole segments',
   example: '/product/:id',
