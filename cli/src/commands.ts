@@ -4,6 +4,7 @@ import { api } from './commands/shell/api.ts';
 import { APPS } from './commands/project/apps.ts';
 import { backup } from './commands/operator/backup.ts';
 import { demo } from './commands/operator/demo.ts';
+import { BUILDS } from './commands/project/builds.ts';
 import { clicksForget } from './commands/operator/clicksForget.ts';
 import { clicksMove } from './commands/operator/clicksMove.ts';
 import { completion } from './commands/shell/completion.ts';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   analytics,
   ...DOMAINS,
   ...APPS,
+  ...BUILDS,
   ...KEYS,
   ...MEMBERS,
   ...EXPORTS,

@@ -285,6 +285,8 @@ suite('MCP server', () => {
         (await use<{ totals: { clicks: number } }>('analytics', { period: '7d' })).totals.clicks,
         0,
       );
+      const { share } = await use<{ share: number | null }>('link_reach', { link: 'seen' });
+      assert.equal(share, null);
       assert.equal((await use<{ domains: unknown[] }>('list_domains')).domains.length, 1);
       const { installations } = await use<{ installations: { id: string }[] }>(
         'list_installations',

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   start: ['serving', 'demo', 'commands'],
   faces: ['App', 'lookups', 'http', 'linkhost', 'jobs'],
-  apps: ['installations', 'sessions', 'attribution'],
+  apps: ['installations', 'sessions', 'attribution', 'builds'],
   visits: [
     'visitors',
     'journal',

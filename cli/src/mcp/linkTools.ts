@@ -6,6 +6,7 @@ import {
   revertLinkChange,
 } from '@fairlead/contract/operations/dashboard/linkHistory';
 import { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { getLinkReach, LinkReach } from '@fairlead/contract/operations/builds';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -186,6 +187,21 @@ const numbers = tool({
   },
 });
 
+const reach = tool({
+  name: 'link_reach',
+  title: 'Which phones can open a link',
+  description:
+    'The share of the phones with the app whose build can open a link, by what each build has published, and the builds that cannot.',
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: LinkReach,
+  async run(account, { link }) {
+    const { id } = await findLink(account, link);
+    const params = { projectId: await account.projectId(), linkId: id };
+    return account.call(getLinkReach, { params });
+  },
+});
+
 export const LINK_TOOLS: readonly Tool[] = [
   findLinks,
   getLink,
@@ -196,4 +212,5 @@ export const LINK_TOOLS: readonly Tool[] = [
   numbers,
   history,
   revert,
+  reach,
 ];

@@ -30,6 +30,7 @@ export interface DeviceFacts {
   readonly timezone?: string | undefined;
   readonly language?: string | undefined;
   readonly appVersion?: string | undefined;
+  /** Android's `versionCode`, iOS's `CFBundleVersion`: by it the server knows what this build can open. */
   readonly appBuild?: string | undefined;
   /** Survives a reinstallation; detects reinstalls. */
   readonly persistentDeviceId?: string | undefined;

@@ -17,6 +17,7 @@ enum Header {
     static let client = "x-svc-client"
     static let clientVersion = "x-svc-client-version"
     static let clientPlatform = "x-svc-client-platform"
+    static let appBuild = "x-svc-app-build"
     static let installationId = "x-installation-id"
     static let installationToken = "x-installation-token"
     static let requestId = "x-request-id"

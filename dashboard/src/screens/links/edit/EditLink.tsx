@@ -1,3 +1,4 @@
+import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   getProjectLink,
   listProjectLinks,
@@ -51,7 +52,7 @@ function EditForm({ read, params }: EditFormProps) {
   const [conflict, setConflict] = useState<LinkConflict>();
   const save = useWrite(updateProjectLink, {
     quiet: true,
-    changes: [getProjectLink, listProjectLinks],
+    changes: [getProjectLink, listProjectLinks, getLinkReach],
     done: 'Link saved.',
     onDone: () => navigate(back),
   });

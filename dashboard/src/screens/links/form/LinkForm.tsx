@@ -12,6 +12,7 @@ import { LinkTypeField } from './LinkTypeField.tsx';
 import type { LinkConflict } from '../edit/linkVersion.ts';
 import { useRebase } from '../edit/useRebase.ts';
 import { type LinkValues, withSchemes } from './linkValues.ts';
+import { ReachWarning } from '../reach/ReachWarning.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
 interface LinkFormProps {
@@ -53,6 +54,7 @@ export function LinkForm(props: LinkFormProps) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
             <LinkEssentials form={form} fixed={link !== undefined} />
+            <ReachWarning values={form.values} />
             {link === undefined && <LinkTypeField form={form} />}
             <LinkOptions
               form={form}
