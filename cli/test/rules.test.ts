@@ -159,8 +159,12 @@ suite('link simulate', () => {
       'link',
       'simulate',
       'a?x=1',
-      ...['--user-agent', USER_AGENTS.desktop, '--language', 'de-AT', '--visitor', 'me'],
-      ...['--referrer', 'news.example.com', '--at', '2027-01-31T09:00:00Z', '--build', '7'],
+      `--user-agent=${USER_AGENTS.desktop}`,
+      '--language=de-AT',
+      '--visitor=me',
+      '--referrer=news.example.com',
+      '--at=2027-01-31T09:00:00Z',
+      '--build=7',
       '--rules',
       await file('r.json', [
         {

@@ -439,6 +439,7 @@ suite('import from an API', () => {
   });
 
   const WEB = 'https://acme.example';
+  const hasRedirectRules = true;
   const RULED: readonly [string, (host: string) => Parameters<typeof openStandIn>[0]][] = [
     [
       'dub',
@@ -467,7 +468,7 @@ suite('import from an API', () => {
               shortUrl: `https://${host}/a`,
               longUrl: WEB,
               domain: null,
-              hasRedirectRules: true,
+              hasRedirectRules,
             },
           ],
           {

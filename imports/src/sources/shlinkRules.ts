@@ -105,24 +105,42 @@ function join(one: RuleCondition, other: RuleCondition): RuleCondition | undefin
   const joined: RuleCondition = { ...one, ...other };
   for (const key of ['platform', 'language', 'country'] as const) {
     const [a, b]: (readonly string[] | undefined)[] = [one[key], other[key]];
-    if (a === undefined || b === undefined) continue;
-    const both = a.filter((each) => b.includes(each));
-    if (both.length === 0) return undefined;
-    Object.assign(joined, { [key]: both });
+    const both =
+      a === undefined || b === undefined ? undefined : a.filter((each) => b.includes(each));
+    if (both?.length === 0) return undefined;
+    if (both !== undefined) Object.assign(joined, { [key]: both });
   }
-  if (one.query !== undefined && other.query !== undefined) {
-    const [key = '', value] = Object.entries(other.query)[0] ?? [];
-    const before = one.query[key];
-    if (typeof before === 'string' && typeof value === 'string' && before !== value)
-      return undefined;
-    joined.query = { ...one.query, [key]: value ?? before ?? null };
+  const query = joinQuery(one.query, other.query);
+  if (query === 'none') return undefined;
+  const from = [one.from, other.from]
+    .filter((time) => time !== undefined)
+    .toSorted(byText)
+    .at(-1);
+  const to = [one.to, other.to].filter((time) => time !== undefined).toSorted(byText)[0];
+  if (from !== undefined && to !== undefined && from >= to) return undefined;
+  return {
+    ...joined,
+    ...(query !== undefined && { query }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
+type Query = NonNullable<RuleCondition['query']>;
+
+/** A parameter cannot have two values; `none`: it would have to. */
+function joinQuery(one: Query = {}, other: Query = {}): Query | undefined | 'none' {
+  const query = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const before = query[key] ?? null;
+    if (before !== null && value !== null && before !== value) return 'none';
+    query[key] = value ?? before;
   }
-  if (one.from !== undefined && other.from !== undefined && one.from > other.from) {
-    joined.from = one.from;
-  }
-  if (one.to !== undefined && other.to !== undefined && one.to < other.to) joined.to = one.to;
-  const { from, to } = joined;
-  return from !== undefined && to !== undefined && from >= to ? undefined : joined;
+  return Object.keys(query).length === 0 ? undefined : query;
 }
 
 /** Sends a kind of device to a URL. */

@@ -123,8 +123,6 @@ function onlyIf({ ifMatch, ...options }: ChangeOptions = {}): Call {
 }
 
 function linksOf(transport: Transport) {
-  /** For a POST that changes nothing. */
-  const again = { repeatable: true } as const;
   const links = {
     /** A retry finds the link of the first attempt: where you give no `externalId`, one is made. */
     create: (body: contract.BulkLinkRequest, options?: CallOptions): Reply<contract.ManagedLink> =>
@@ -173,6 +171,19 @@ function linksOf(transport: Transport) {
       options?: CallOptions,
     ): Reply<contract.LinkStats> =>
       replyOf(send(transport, contract.getLinkStats, { params: { id }, query }, options)),
+    ...foresightOf(transport),
+    /** Counts a click, as an app that opens the link does. */
+    resolve: (url: string, options?: CallOptions): Reply<contract.RoutedLink> =>
+      replyOf(send(transport, contract.resolveLink, { query: { url } }, options)),
+  };
+  return links;
+}
+
+/** What rules and experiments of a link do, would have done, and have brought. */
+function foresightOf(transport: Transport) {
+  /** A POST that changes nothing. */
+  const again = { repeatable: true } as const;
+  return {
     /** What it does for a visitor of your own making, also by other rules. Counts nothing. */
     simulate: (
       id: string,
@@ -198,11 +209,7 @@ function linksOf(transport: Transport) {
       options?: CallOptions,
     ): Reply<contract.LinkResults> =>
       replyOf(send(transport, contract.getLinkResults, { params: { id }, query }, options)),
-    /** Counts a click, as an app that opens the link does. */
-    resolve: (url: string, options?: CallOptions): Reply<contract.RoutedLink> =>
-      replyOf(send(transport, contract.resolveLink, { query: { url } }, options)),
   };
-  return links;
 }
 
 /** For servers that speak for a phone; apps have `@fairlead/sdk/app`. */

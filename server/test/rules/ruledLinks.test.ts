@@ -129,7 +129,7 @@ describe('an experiment', () => {
       const call = appKey(project)(operations.simulateVisit, { params: { id }, body });
       drawn.add(bodyOf(await call, 200).variant);
     }
-    assert.deepEqual([...drawn].toSorted(), ['A', 'B']);
+    assert.deepEqual(drawn, new Set(['A', 'B']));
   });
 
   test('reaches the app that resolves', async () => {

@@ -16,10 +16,13 @@ interface Stores {
 /** Links whose numbers are asked for before their lines are written. */
 const TOGETHER = 100;
 
-/** Those that have rules or variants, or had some. */
+/** Those that have rules or variants, or had some as far as their history goes back. */
 function ruledLinks(projectId: string, filters: ExportFilters) {
   return sql<boolean>`${wantedLinks(projectId, filters)}
-    and (links.rules is not null or links.variants is not null or links.rules_changed_at is not null)`;
+    and (
+      links.rules is not null or links.variants is not null
+      or exists (select from link_changes where link_id = links.id and after ?| '{rules,variants}')
+    )`;
 }
 
 /** How many links an export of routes has rows of. */

@@ -129,7 +129,7 @@ function groupingOf(
     project,
     links: isAll ? null : [...links.keys()],
     range,
-    by: ['linkKey', ...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
+    by: [...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
     timeZone: project.timeZone,
   };
 }
@@ -143,7 +143,7 @@ async function forEachGroup(
   let since = performance.now();
   for await (const page of pages) {
     for (const group of page) {
-      const link = links.get(group.linkKey ?? 0);
+      const link = links.get(group.linkKey);
       // A link may have been deleted since.
       if (link !== undefined) judge(group, link);
       if (performance.now() - since < TURN_MS) continue;
