@@ -3,6 +3,7 @@ import { attribution } from './benchmarks/attribution.ts';
 import { beside } from './benchmarks/beside.ts';
 import { analytics } from './benchmarks/analytics.ts';
 import { clickStores } from './benchmarks/clickStores.ts';
+import { dryRun } from './benchmarks/dryRun.ts';
 import { edge } from './benchmarks/edge.ts';
 import { kill } from './benchmarks/kill.ts';
 import { redirect } from './benchmarks/redirect.ts';
@@ -15,6 +16,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   beside,
   writes,
   rules,
+  dryRun,
   edge,
   kill,
   attribution,
