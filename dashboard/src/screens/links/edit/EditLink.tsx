@@ -53,7 +53,9 @@ function EditForm({ read, params }: EditFormProps) {
     quiet: true,
     changes: [getProjectLink, listProjectLinks],
     done: 'Link saved.',
-    onDone: () => navigate(back),
+    // What is worth knowing about the rules is shown there.
+    onDone: ({ ruleNotes }) =>
+      navigate({ ...back, ...(ruleNotes.length > 0 && { search: { tab: 'flow' } }) }),
   });
   return (
     <LinkForm

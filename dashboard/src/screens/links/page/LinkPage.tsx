@@ -18,7 +18,6 @@ import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
-import { Flow } from './Flow.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
 import { LinkReceipts } from './LinkReceipts.tsx';
@@ -26,6 +25,7 @@ import { LiveClicks } from './LiveClicks.tsx';
 import { LinkReady } from './LinkReady.tsx';
 import { QrMenu } from './QrMenu.tsx';
 import { readLinkTab } from './linkTabs.ts';
+import { VisitorsTab } from './VisitorsTab.tsx';
 import { useRestore } from '../many/useRestore.ts';
 
 export function LinkPage() {
@@ -91,7 +91,7 @@ export function LinkPage() {
               <LinkReceipts params={params} />
             </Tabs.Panel>
             <Tabs.Panel value="flow">
-              <Flow params={params} />
+              <VisitorsTab link={loaded} params={params} />
             </Tabs.Panel>
             <Tabs.Panel value="details">
               <LinkDetails link={loaded} />
