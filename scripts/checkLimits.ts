@@ -23,6 +23,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   rulesPerLink: ['rules'],
   variantsPerLink: ['variants'],
   ruleNameLength: ['characters', 'rules?|variants?'],
+  dryRunDays: ['days', 'dry run'],
+  dryRuns: ['dry runs'],
   valuesPerCondition: ['values', 'conditions?'],
   tagsPerLink: ['tags|of 1'],
   tagLength: ['characters', 'tags?'],

@@ -7,6 +7,9 @@ export const LIMITS = {
   rulesPerLink: 20,
   variantsPerLink: 5,
   ruleNameLength: 64,
+  /** Days that a dry run looks back, and simultaneous ones of one project in one process. */
+  dryRunDays: 90,
+  dryRuns: 2,
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   tagsPerLink: 50,

@@ -193,6 +193,99 @@ export type CreateLinkRequest = {
   readonly iosBrowserAutoOpen?: unknown;
 };
 
+export type DryRun = {
+  readonly from: string;
+  readonly to: string;
+  /** Links that match the filter; projects only. */
+  readonly links?: number | undefined;
+  /** Visits by people in this time. */
+  readonly visits: number;
+  /** Visits that would be led otherwise, most first. */
+  readonly changed: {
+    /** `rule` or `variant` and its name, or `the link itself`. */
+    readonly from: string;
+    /** The same with the change. */
+    readonly to: string;
+    readonly fromUrl?: string | null | undefined;
+    readonly toUrl?: string | null | undefined;
+    /** Visits by people. */
+    readonly visits: number;
+  }[];
+  /** What would lead the visits, changed or not, most first; without the unknown ones. */
+  readonly routes: {
+    /** As in `changed`. */
+    readonly to: string;
+    /** Visits by people. */
+    readonly visits: number;
+  }[];
+  /** Visits of which it cannot be known, because it depends on what is not stored with clicks. They are in no other list. */
+  readonly unknown: number;
+  /** The conditions that make visits unknown, most visits first. */
+  readonly reasons: {
+    readonly condition:
+      | 'country'
+      | 'language'
+      | 'platform'
+      | 'osVersion'
+      | 'device'
+      | 'app'
+      | 'referrer'
+      | 'query'
+      | 'from'
+      | 'to'
+      | 'weekdays'
+      | 'hours'
+      | 'appBuild'
+      | 'share';
+    /** Unknown visits for which it is decisive; several may be for one. */
+    readonly visits: number;
+  }[];
+  readonly sampled: number | null;
+  /** What was assumed, in sentences. */
+  readonly told: string[];
+};
+
+export type DryRunRequest = {
+  readonly rules?: Rule[] | null | undefined;
+  readonly variants?: Variant[] | null | undefined;
+  readonly fallbackUrl?: string | null | undefined;
+  readonly iosUrl?: string | null | undefined;
+  readonly androidUrl?: string | null | undefined;
+  readonly iosFallbackUrl?: string | null | undefined;
+  readonly androidFallbackUrl?: string | null | undefined;
+  readonly expiredUrl?: string | null | undefined;
+  /** The visits of so many days. */
+  readonly days?: number | undefined;
+  /** Visits before this time, such as that of a change; now if omitted. */
+  readonly before?: string | undefined;
+  /** The time for which `from` and `to` of rules are judged; now if omitted. */
+  readonly at?: string | undefined;
+};
+
+export type Experiment = {
+  readonly sampleRatio: {
+    /** How likely it ever comes this low if people are assigned by the shares. */
+    readonly p: number;
+    readonly state: 'ok' | 'failing' | 'tooFew';
+  };
+  readonly state: 'withheld' | 'tooFew' | 'noDifference' | 'difference';
+  readonly arms: {
+    /** Name of the variant. */
+    readonly name: string;
+    /** In per cent. */
+    readonly share: number;
+    /** As in `routes`. */
+    readonly people: number;
+    /** People among them who opened or installed, by `by`. */
+    readonly conversions: number;
+    readonly rate: number | null;
+    readonly lift: number | null;
+    readonly interval: unknown[] | null;
+    readonly p: number | null;
+  }[];
+  readonly winner: string | null;
+};
+
 export type ExplainedVisit = {
   readonly as: string;
   /** Display name of the visitor. */
@@ -302,6 +395,16 @@ export type Link = {
 export type LinkPage = {
   readonly links: ManagedLink[];
   readonly nextCursor?: string | undefined;
+};
+
+export type LinkResults = {
+  readonly from: string;
+  readonly to: string;
+  readonly changedAt: string | null;
+  readonly by: 'opens' | 'installs';
+  /** In the order of the link: rules, variants, the link itself; then former ones. */
+  readonly routes: RouteResult[];
+  readonly experiment: Experiment | null;
 };
 
 export type LinkStats = {
@@ -605,6 +708,25 @@ export type RoutedLink = {
   readonly variant?: string | undefined;
   /** The link asks to update the app first: its store page. */
   readonly updateUrl?: string | undefined;
+};
+
+export type RouteResult = {
+  readonly kind: 'rule' | 'variant' | 'link';
+  readonly name: string | null;
+  /** false: the link has no rule or variant of this name any more. */
+  readonly current: boolean;
+  /** Visits by people. */
+  readonly clicks: number;
+  /** Distinct visitors per UTC day, summed over all days. */
+  readonly people: number;
+  /** Visits that opened the app, at any time. */
+  readonly opens: number;
+  /** People among `people` with such a visit. */
+  readonly openers: number;
+  /** First installs credited to the visits, at any time. */
+  readonly installs: number;
+  /** People among `people` with such an install. */
+  readonly installers: number;
 };
 
 export type Rule = {
@@ -1077,6 +1199,35 @@ export const simulateVisit: Operation<
   },
   ExplainedVisit
 > = { method: 'POST', path: '/links/{id}/simulate' };
+
+/** Say what a change of a link would have done to its visits. */
+export const dryRunLink: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: DryRunRequest;
+  },
+  DryRun
+> = { method: 'POST', path: '/links/{id}/dry-run' };
+
+/** Get what the rules and variants of a link have brought. */
+export const getLinkResults: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly query?: {
+      /** Inclusive. */
+      readonly from?: string | undefined;
+      /** Exclusive; defaults to now. */
+      readonly to?: string | undefined;
+      /** What the experiment is judged by. */
+      readonly by?: 'opens' | 'installs' | undefined;
+    };
+  },
+  LinkResults
+> = { method: 'GET', path: '/links/{id}/results' };
 
 /** Export the links of the project as CSV, in the background. */
 export const startExport: Operation<

@@ -13,6 +13,7 @@ import * as firebase from './firebase.ts';
 import * as links from './links.ts';
 import * as operator from './operator.ts';
 import * as resolve from './resolve.ts';
+import * as rules from './rules.ts';
 
 /** Every operation by its id; the order is that of the documents. */
 export const operations = {
@@ -44,6 +45,9 @@ export const operations = {
   exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,
   simulateVisit: explain.simulateVisit,
+  dryRunLink: rules.dryRunLink,
+  dryRunProject: rules.dryRunProject,
+  getLinkResults: rules.getLinkResults,
   examineHost: doctor.examineHost,
   provision: operator.provision,
   examineHostForOperator: doctor.examineHostForOperator,

@@ -121,9 +121,10 @@ export function prepareRoute(
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
     if (enter) {
-      // The operator names the project in the path.
+      // The operator names the project in the path; a person's link may be of any project.
       const project = 'project' in caller ? caller.project.id : incoming.params['projectId'];
-      incoming.onClose(enter(project?.toLowerCase() ?? caller.kind));
+      const holder = project?.toLowerCase() ?? ('user' in caller ? caller.user.id : caller.kind);
+      incoming.onClose(enter(holder));
     }
     const token =
       caller.kind === 'key'
