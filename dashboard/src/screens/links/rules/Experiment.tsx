@@ -3,9 +3,11 @@ import { Button, Group, Input, Progress, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
-import { newVariant, type RouteForm } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
+import { newVariant } from './routeDrafts.ts';
 import type { RouteSetting } from './RuleItem.tsx';
 import { evenShares, sumOf } from './shares.ts';
+import { useFocusOnNew } from './useFocusOnNew.ts';
 import { VariantItem } from './VariantItem.tsx';
 
 const FEWEST = 2;
@@ -29,7 +31,18 @@ export function Experiment({
     starter.current?.focus();
     showUndo(said, () => put(variants));
   };
-  const add = () => put([...variants, newVariant(nextName(variants), 'own')]);
+  const whole = useRef<HTMLDivElement>(null);
+  const focusOnNew = useFocusOnNew(whole);
+  const add = () => {
+    const variant = newVariant(nextName(variants), 'own');
+    focusOnNew(variant.key);
+    put([...variants, variant]);
+  };
+  const start = () => {
+    const first = newVariant('A', 'same');
+    focusOnNew(first.key);
+    put(split([first, newVariant('B', 'own')]));
+  };
   if (variants.length === 0) {
     return (
       <Stack gap="sm" align="flex-start">
@@ -39,7 +52,7 @@ export function Experiment({
           variant="default"
           size="xs"
           leftSection={<Plus size={14} />}
-          onClick={() => put(split([newVariant('A', 'same'), newVariant('B', 'own')]))}
+          onClick={start}
         >
           Start an experiment
         </Button>
@@ -50,7 +63,7 @@ export function Experiment({
     );
   }
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={whole}>
       <Limits />
       <ul className="plain-list rules" aria-label="Variants">
         {variants.map(({ key, name }, place) => (

@@ -5,7 +5,8 @@ import { ActionIcon, Group, Stack, Text, TextInput, UnstyledButton } from '@mant
 import { ArrowDown, ArrowUp, ChevronRight, GripVertical, X } from 'lucide-react';
 import { useId } from 'react';
 import { ConditionFields } from './conditions/ConditionFields.tsx';
-import { draftSentence, type RouteForm } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
+import { draftSentence } from './routeDrafts.ts';
 import { RuleNotes } from './RuleNotes.tsx';
 import { TargetFields } from './TargetFields.tsx';
 import { type Direction, nameOfRule, type useRuleOrder } from './useRuleOrder.ts';
@@ -39,7 +40,7 @@ export function RuleItem(props: ItemProps) {
   // Fields with errors are in sight.
   const isOpen = open || Object.keys(form.errors).some((field) => field.startsWith(`${path}.`));
   return (
-    <li className="rule" data-rule={rule.key} data-dragged={order.dragged === rule.key}>
+    <li className="rule" data-item={rule.key} data-dragged={order.dragged === rule.key}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <span
           className="rule-grip"

@@ -3,8 +3,10 @@ import { Button, Input, Stack, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
-import { type RouteForm, newRule } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
+import { newRule } from './routeDrafts.ts';
 import { RuleItem, type RouteSetting } from './RuleItem.tsx';
+import { useFocusOnNew } from './useFocusOnNew.ts';
 import { nameOfRule, useRuleOrder } from './useRuleOrder.ts';
 
 interface ListProps {
@@ -27,6 +29,8 @@ export function RuleList({ form, setting, rest }: ListProps) {
     setOpen(keys);
   };
   const adder = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const focusOnNew = useFocusOnNew(list);
   const remove = (place: number) => {
     const rule = rules[place];
     if (rule === undefined) return;
@@ -40,7 +44,7 @@ export function RuleList({ form, setting, rest }: ListProps) {
   return (
     <Stack gap="sm">
       {rules.length > 0 && (
-        <ol className="plain-list rules" aria-label="Rules">
+        <ol ref={list} className="plain-list rules" aria-label="Rules">
           {rules.map((rule, place) => (
             <RuleItem
               key={rule.key}
@@ -71,6 +75,7 @@ export function RuleList({ form, setting, rest }: ListProps) {
         disabled={rules.length >= LIMITS.rulesPerLink}
         onClick={() => {
           const rule = newRule();
+          focusOnNew(rule.key);
           form.insertListItem('rules', rule);
           toggle(rule.key, true);
         }}

@@ -8,7 +8,8 @@ import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { useProjectId } from '../../../api/project.ts';
 import { ask } from '../../../api/queries.ts';
 import { withScheme } from '../../../parts/form/webAddress.ts';
-import type { RouteForm, TargetDraft, TargetKind } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
+import type { TargetDraft, TargetKind } from './routeDrafts.ts';
 
 const KINDS: Readonly<Record<TargetKind, string>> = {
   own: 'Destinations of its own',

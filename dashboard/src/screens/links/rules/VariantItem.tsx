@@ -2,7 +2,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 import { ActionIcon, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
-import type { RouteForm } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
 import type { RouteSetting } from './RuleItem.tsx';
 import { RuleNotes } from './RuleNotes.tsx';
 import { TargetFields } from './TargetFields.tsx';
@@ -23,7 +23,7 @@ export function VariantItem({ form, place, setting, onRemove }: ItemProps) {
   const path = `variants.${place}`;
   const title = `Variant ${name.trim() === '' ? place + 1 : name}`;
   return (
-    <li className="rule">
+    <li className="rule" data-item={variant.key}>
       <Stack gap="xs" role="group" aria-label={title}>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <TextInput

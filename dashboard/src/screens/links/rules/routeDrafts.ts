@@ -1,7 +1,6 @@
 import { DESTINATION_FIELDS, type DestinationField } from '@fairlead/contract/destinationFields';
 import { conditionSentence, targetWords } from '@fairlead/contract/ruleWords';
 import type { Rule, RuleCondition, RuleTarget, Variant } from '@fairlead/contract/rules';
-import type { UseFormReturnType } from '@mantine/form';
 import { withScheme } from '../../../parts/form/webAddress.ts';
 
 /** Where a rule or variant leads: to its own destinations, another link, the update of the app, or as the link itself. */
@@ -35,9 +34,6 @@ export interface RouteValues {
   /** Empty: no experiment. */
   variants: VariantDraft[];
 }
-
-/** A form that has rules and variants among its values. */
-export type RouteForm = UseFormReturnType<RouteValues>;
 
 let made = 0;
 /** A key that no other draft has. */

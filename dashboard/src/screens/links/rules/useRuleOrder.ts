@@ -1,5 +1,6 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { RouteForm, RuleDraft } from './routeDrafts.ts';
+import type { RouteForm } from './RouteForm.ts';
+import type { RuleDraft } from './routeDrafts.ts';
 
 export type Direction = 'up' | 'down';
 
@@ -13,7 +14,7 @@ interface RuleOrder {
   readonly drag: (key: string, event: PointerEvent) => void;
 }
 
-/** Changes the order of rules by buttons and by dragging. The list has a `data-rule` with its key on each item. */
+/** Changes the order of rules by buttons and by dragging. The list has a `data-item` with its key on each item. */
 export function useRuleOrder(form: RouteForm): RuleOrder {
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<string>();
@@ -62,7 +63,7 @@ export function nameOfRule(rule: Pick<RuleDraft, 'name'> | undefined, place: num
 }
 
 function itemOf(key: string): HTMLElement | null {
-  return document.querySelector(`[data-rule="${CSS.escape(key)}"]`);
+  return document.querySelector(`[data-item="${CSS.escape(key)}"]`);
 }
 
 /** Until the button is released; on the window, because the pressed handle changes its place. */

@@ -1,8 +1,9 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import { ActionIcon, Button, Group, Input, Menu, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { RouteForm } from '../routeDrafts.ts';
+import { useRef } from 'react';
+import type { RouteForm } from '../RouteForm.ts';
+import { useFocusOnNew } from '../useFocusOnNew.ts';
 import { CONDITIONS, type ConditionKind } from './conditionKinds.tsx';
 
 interface FieldsProps {
@@ -18,15 +19,8 @@ export function ConditionFields({ form, place, timeZone }: FieldsProps) {
   const when = form.values.rules[place]?.when ?? {};
   const chosen = CONDITIONS.filter(({ start }) => keysOf(start).some((key) => key in when));
   const others = CONDITIONS.filter((kind) => !chosen.includes(kind));
-  const added = useRef<ConditionKind>(undefined);
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (added.current === undefined || !chosen.includes(added.current)) return;
-    const { label } = added.current;
-    added.current = undefined;
-    // After the menu has given the focus back to its button.
-    requestAnimationFrame(() => firstField(group.current, label)?.focus());
-  });
+  const focusOnNew = useFocusOnNew(group);
   const error = form.errors[path];
   return (
     <div ref={group} role="group" aria-label="Conditions">
@@ -37,7 +31,7 @@ export function ConditionFields({ form, place, timeZone }: FieldsProps) {
           </Text>
         )}
         {chosen.map(({ label, start, Fields }) => (
-          <Group key={label} gap="xs" wrap="nowrap" align="flex-start" data-condition={label}>
+          <Group key={label} gap="xs" wrap="nowrap" align="flex-start" data-item={label}>
             <div style={{ flex: 1, minWidth: 0 }}>
               <Fields form={form} path={path} when={when} label={label} timeZone={timeZone} />
             </div>
@@ -60,7 +54,7 @@ export function ConditionFields({ form, place, timeZone }: FieldsProps) {
           <ConditionMenu
             kinds={others}
             onAdd={(kind) => {
-              added.current = kind;
+              focusOnNew(kind.label);
               form.setFieldValue(path, { ...when, ...kind.start });
             }}
           />
@@ -98,12 +92,6 @@ function ConditionMenu({
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function firstField(group: HTMLElement | null, label: string): HTMLElement | null | undefined {
-  return group?.querySelector<HTMLElement>(
-    `[data-condition="${label}"] input:not([type="hidden"])`,
   );
 }
 

@@ -29,6 +29,7 @@ export function ListField(props: ListProps) {
       placeholder={value.length === 0 ? 'Choose one or more' : ''}
       data={data}
       searchable
+      selectFirstOptionOnChange
       clearSearchOnChange
       hidePickedOptions
       nothingFoundMessage="Nothing matches"

@@ -3,7 +3,7 @@ import type { RuleCondition } from '@fairlead/contract/rules';
 import { IN_APP_BROWSERS } from '@fairlead/contract/visitorWords';
 import type { ComboboxData } from '@mantine/core';
 import { FIELD_LABELS } from '../../../../api/fieldLabels.ts';
-import type { RouteForm } from '../routeDrafts.ts';
+import type { RouteForm } from '../RouteForm.ts';
 import { CountryList, LanguageList, ListField } from './ListField.tsx';
 import { QueryFields } from './QueryFields.tsx';
 import { HostField, ShareField, VersionFields, WindowFields } from './spanFields.tsx';
