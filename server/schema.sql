@@ -12,6 +12,19 @@ create table active_users (
   constraint active_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table app_builds (
+  project_id uuid not null,
+  platform text not null,
+  -- As installations.app_build has it.
+  build text not null,
+  -- Patterns of the paths that the build can open.
+  routes text[] not null,
+  published_at timestamp with time zone not null,
+  constraint app_builds_pkey PRIMARY KEY (project_id, platform, build),
+  constraint app_builds_platform CHECK ((platform = ANY (ARRAY['ios'::text, 'android'::text]))),
+  constraint app_builds_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 -- API keys. The text of a key is shown once and not kept.
 create table app_keys (
   id uuid not null,
@@ -421,6 +434,23 @@ create table kept_replies (
   constraint kept_replies_pkey PRIMARY KEY (caller, idempotency_key)
 );
 CREATE INDEX kept_replies_created ON public.kept_replies USING btree (created_at);
+
+-- The last changes of each link; links that were changed together have a change of the same id.
+create table link_changes (
+  link_id uuid not null,
+  -- A UUID v7: its time is that of the change.
+  id uuid not null,
+  author_kind text not null,
+  author_id uuid,
+  -- Of the person or the application key, as it was then.
+  author_name text not null,
+  -- The changed columns of the link with their values before; after has the same keys.
+  before jsonb not null,
+  after jsonb not null,
+  constraint link_changes_author_kind CHECK ((author_kind = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text, 'key'::text]))),
+  constraint link_changes_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint link_changes_pkey PRIMARY KEY (link_id, id)
+);
 
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (

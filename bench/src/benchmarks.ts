@@ -6,6 +6,7 @@ import { clickStores } from './benchmarks/clickStores.ts';
 import { edge } from './benchmarks/edge.ts';
 import { kill } from './benchmarks/kill.ts';
 import { redirect } from './benchmarks/redirect.ts';
+import { rules } from './benchmarks/rules.ts';
 import { writes } from './benchmarks/writes.ts';
 
 /** Every benchmark, in the order of the help. A new one is a file in benchmarks/ and a line here. */
@@ -13,6 +14,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   redirect,
   beside,
   writes,
+  rules,
   edge,
   kill,
   attribution,

@@ -12,6 +12,7 @@ import { doctorServer } from './commands/operator/doctorServer.ts';
 import { DOMAINS } from './commands/project/domains.ts';
 import { explain } from './commands/links/explainLink.ts';
 import { EXPORTS } from './commands/links/exports.ts';
+import { HISTORY } from './commands/links/history.ts';
 import { importLinks } from './commands/links/import.ts';
 import { KEYS } from './commands/project/keys.ts';
 import { LINKS } from './commands/links/links.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...SESSION,
   ...PROJECTS,
   ...LINKS,
+  ...HISTORY,
   explain,
   analytics,
   ...DOMAINS,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHistory';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import { sql } from 'kysely';
 import { runExport } from '../../server/src/visits/exports/runExport.ts';
@@ -70,6 +71,28 @@ suite('link commands', () => {
     const gone = await run(['link', 'show', 'a']);
     assert.equal(gone.status, 1);
     assert.match(gone.err, /There is no link "a"/);
+  });
+
+  test('history tells who changed a link, and revert takes a change back', async () => {
+    const { project, run, json } = await withKey();
+    await newLink(project, { slug: 'a', fallbackUrl: 'https://example.com/a' });
+    const history = ['link', 'history', 'a'];
+    assert.match((await run(history)).out, /Nobody has changed this link/);
+    await json(['link', 'update', 'a', '--to', 'https://example.com/b', '--parameters', '{"n":1}']);
+    const { changes } = await json<{ changes: LinkChange[] }>(history);
+    const [change] = changes;
+    assert.deepEqual([changes.length, change?.author.kind], [1, 'key']);
+    const lines = (await run(history)).out.split('\n');
+    assert.match(lines[0]!, /^CHANGE +TIME +WHO +FIELD +BEFORE +AFTER$/);
+    assert.match(lines[1]!, /fallbackUrl +https:\/\/example\.com\/a +https:\/\/example\.com\/b$/);
+    assert.match(lines[2]!, /parameters +\{"n":1\}$/);
+    const revert = ['links', 'revert', 'a', change?.id ?? ''];
+    assert.match((await run(revert)).err, /add --yes/);
+    assert.equal((await json([...revert, '--yes'])).fallbackUrl, 'https://example.com/a');
+    await json(['link', 'update', 'a', '--to', 'https://example.com/c']);
+    const refused = await run([...revert, '--yes']);
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /fallbackUrl has been changed again since/);
   });
 
   test('create makes a unified link when given phone destinations; --external-id makes it idempotent', async () => {

@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { operations } from '@fairlead/contract';
 import type { Receipt } from '@fairlead/contract/attributionResources';
+import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHistory';
 import type { DomainReport } from '@fairlead/contract/operations/doctor';
 import { endings } from '../../server/test/support/run/endings.ts';
 import { openDnsServer } from '../../server/test/support/outside/openDnsServer.ts';
@@ -77,11 +78,11 @@ async function withKey() {
 }
 
 suite('MCP server', () => {
-  test('has 12 to 15 tools, each with hints and input and output schemas', async () => {
+  test('has 12 to 20 tools, each with hints and input and output schemas', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const { tools } = await assistant.client.listTools();
-    assert.ok(tools.length >= 12 && tools.length <= 15, `${tools.length}`);
+    assert.ok(tools.length >= 12 && tools.length <= 20, `${tools.length}`);
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
       assert.equal(inputSchema.type, 'object', name);
       assert.equal(outputSchema?.type, 'object', name);
@@ -92,12 +93,14 @@ suite('MCP server', () => {
     const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true);
     assert.deepEqual(destructive.map(({ name }) => name).toSorted(), [
       'delete_link',
+      'revert_change',
       'update_link',
     ]);
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
     assert.deepEqual(writing.map(({ name }) => name).toSorted(), [
       'create_link',
       'delete_link',
+      'revert_change',
       'update_link',
     ]);
   });
@@ -121,6 +124,15 @@ suite('MCP server', () => {
       changes: { fallbackUrl: 'https://example.com/b' },
     });
     assert.equal(changed.fallbackUrl, 'https://example.com/b');
+    const { changes } = await use<{ changes: LinkChange[] }>('link_history', { link: 'made' });
+    const [change] = changes;
+    assert.deepEqual(change?.fields, [
+      { field: 'fallbackUrl', before: 'https://example.com/a', after: 'https://example.com/b' },
+    ]);
+    const back = { link: 'made', change: change.id };
+    assert.partialDeepStrictEqual(await use('revert_change', back), {
+      fallbackUrl: 'https://example.com/a',
+    });
     assert.equal(
       (await use<{ clicks: number }>('link_numbers', { link: made.shortUrl })).clicks,
       0,

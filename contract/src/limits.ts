@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Links per step of a change of many, and in all of its steps. */
   changeStep: 1000,
   changeTotal: 100_000,
+  /** The last changes of a link that its history keeps. */
+  linkChanges: 100,
   /** Days for which a deleted link is listed as deleted. */
   trashDays: 30,
   /** Maximum entries per page of a list. */
@@ -53,6 +55,8 @@ export const LIMITS = {
   /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
+  /** Rule: builds. */
+  appBuildLength: 32,
   /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,

@@ -20,6 +20,7 @@ const SECURITY: Record<Auth, readonly string[]> = {
   secretKey: ['appKey'],
   secretKeyOrSession: ['appKey', 'dashboardSession'],
   secretKeyOrViewer: ['appKey', 'dashboardSession'],
+  secretKeyOrAdmin: ['appKey', 'dashboardSession'],
   session: ['dashboardSession'],
   viewer: ['dashboardSession'],
   admin: ['dashboardSession'],

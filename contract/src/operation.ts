@@ -8,6 +8,7 @@ import type { ErrorResponse } from './resources.ts';
  * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
  * - `secretKeyOrViewer`: a secret key of the project in the path, or a member of it with any role.
+ * - `secretKeyOrAdmin`: the same, with the role admin or owner.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
  *   (`viewer` reads, `admin` makes changes, `owner` transfers and deletes).
  * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
@@ -18,6 +19,7 @@ export type Auth =
   | 'secretKey'
   | 'secretKeyOrSession'
   | 'secretKeyOrViewer'
+  | 'secretKeyOrAdmin'
   | 'session'
   | 'viewer'
   | 'admin'

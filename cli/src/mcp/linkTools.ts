@@ -4,6 +4,12 @@ import {
   LinkExplanation,
   SimulatedVisitorName,
 } from '@fairlead/contract/operations/explain';
+import {
+  LinkChange,
+  listLinkHistory,
+  revertLinkChange,
+} from '@fairlead/contract/operations/dashboard/linkHistory';
+import { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -18,7 +24,7 @@ import { Type } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
-import { LIMITS } from '@fairlead/contract/limits';
+import { LIMITS, limitText } from '@fairlead/contract/limits';
 
 const LinkRef = Type.String({
   minLength: 1,
@@ -147,10 +153,47 @@ async function explained(
   link: string,
   query: Parameters<typeof account.call<typeof explainLink>>[1]['query'] & object,
 ) {
-  const { id } = await findLink(account, link);
-  const params = { projectId: await account.projectId(), linkId: id };
-  return account.call(explainLink, { params, query });
+  return account.call(explainLink, { params: await inItsProject(account, link), query });
 }
+
+async function inItsProject(account: Account, link: string) {
+  const { id } = await findLink(account, link);
+  return { projectId: await account.projectId(), linkId: id };
+}
+
+const history = tool({
+  name: 'link_history',
+  title: 'History of a link',
+  description: `Who changed a link, from what to what, newest first: its last ${limitText('linkChanges')} changes.`,
+  strangers: true,
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: Type.Object({ changes: Type.Array(LinkChange) }),
+  async run(account, { link }) {
+    const params = await inItsProject(account, link);
+    const query = { limit: LIMITS.linkChanges };
+    const { changes } = await account.call(listLinkHistory, { params, query });
+    return { changes };
+  },
+});
+
+const revert = tool({
+  name: 'revert_change',
+  title: 'Revert a change of a link',
+  description:
+    'Sets the fields of a change from link_history back to their values before it, at once for every visitor. Ask before you do it.',
+  strangers: true,
+  hints: { readOnly: false, destructive: true, idempotent: true },
+  input: Type.Object(
+    { link: LinkRef, change: Type.String({ format: 'uuid', description: 'Id of the change.' }) },
+    closed,
+  ),
+  output: ProjectLink,
+  async run(account, { link, change }) {
+    const params = { ...(await inItsProject(account, link)), changeId: change };
+    return account.call(revertLinkChange, { params });
+  },
+});
 
 const numbers = tool({
   name: 'link_numbers',
@@ -181,4 +224,6 @@ export const LINK_TOOLS: readonly Tool[] = [
   explain,
   simulate,
   numbers,
+  history,
+  revert,
 ];

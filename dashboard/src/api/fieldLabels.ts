@@ -14,6 +14,8 @@ export const FIELD_LABELS = {
   metadata: 'Metadata',
   parameters: 'Parameters',
   allowQueryPassthrough: 'Pass query parameters through',
+  iosSocialBreakout: 'Page with an “Open app” button',
+  iosBrowserAutoOpen: 'Opens automatically in browsers',
   tags: 'Tags',
   archived: 'Archived',
   expiresAt: 'Expires',

@@ -6,6 +6,7 @@ import type { ClickScope } from '#visits/numbers/ClickStore.ts';
 import { LINK_TOP_FIELDS } from '#visits/clicks/facts/Click.ts';
 import { oneOf, type Random } from '#start/demo/random.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
+import { compareGroups, compareRoutes } from './compareGroups.ts';
 import type { Span } from './createRecount.ts';
 import { DAY } from './drawVisits.ts';
 import type { Stage, StagedProject } from './openStage.ts';
@@ -36,6 +37,8 @@ export async function compareAnswers(stage: Stage, questions: Questions): Promis
   await compareLifetimes(stage, questions);
   for (const range of drawRanges(questions)) await compareLinks(stage, questions, range);
   await compareSingleClicks(stage, questions);
+  await compareGroups(stage, questions, drawSpan(questions.random, questions.span));
+  await compareRoutes(stage, questions, drawSpan(questions.random, questions.span));
   for (let times = 0; times < 8; times += 1) {
     await compareWindow(stage, questions, undefined);
     await compareWindow(stage, questions, oneOf(questions.random, questions.keys));
@@ -208,10 +211,10 @@ async function compareSingleClicks(
   const ids = recount.clickIds(new Set(keys));
   for (const id of Array.from({ length: 20 }, () => oneOf(random, ids))) {
     const click = recount.findClick(id);
-    const { linkKey, at, kind, os } = click ?? {};
+    const { linkKey, at, kind, os, route } = click ?? {};
     assert.deepEqual(
       await store.findClick(id),
-      click && { id, linkKey, at: new Date(at!), kind, os },
+      click && { id, linkKey, at: new Date(at!), kind, os, route },
     );
   }
 }

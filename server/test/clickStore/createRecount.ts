@@ -44,6 +44,8 @@ export interface Recount {
   countLink(key: number, span?: Span): CountedLink;
   topValues(key: number, span?: Span): LinkTopValues;
   readWindow(keys: Keys, span: Span, starts: readonly number[], limit: number): WindowNumbers;
+  /** Clicks of people in a span, and whether each opened the app. */
+  people(keys: Keys, span: Span): { readonly click: Click; readonly opened: boolean }[];
   /** Ids of all clicks there ever were on these links. */
   clickIds(keys: Keys): string[];
 }
@@ -139,6 +141,12 @@ export function createRecount(): Recount {
         topValues: rankAll(seen, limit),
       };
     },
+    people: (keys, span) =>
+      [...keys].flatMap((key) =>
+        rowsOf(key, span)
+          .filter(({ kind }) => kind === 'click')
+          .map((click) => ({ click, opened: opens.has(click.id) })),
+      ),
     clickIds: (keys) =>
       [...clicks.values()].filter(({ linkKey }) => keys.has(linkKey)).map(({ id }) => id),
   };

@@ -286,7 +286,12 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
       const link = { key: project.keys[0]!, projectId: project.id };
       const journal = await stage.openJournal();
       for (const kind of Object.keys(CLICK_KIND) as (keyof typeof CLICK_KIND)[]) {
-        const click = clickOn(link, { kind, os: 'iOS', at: Date.now() - HOUR });
+        const click = clickOn(link, {
+          kind,
+          os: 'iOS',
+          route: 'rule Germany',
+          at: Date.now() - HOUR,
+        });
         await journal.load(clickRecords([click]));
         assert.deepEqual(await stage.store.findClick(click.id), {
           id: click.id,
@@ -294,6 +299,7 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
           at: new Date(click.at),
           kind,
           os: 'iOS',
+          route: 'rule Germany',
         });
       }
       assert.equal(await stage.store.findClick(newId()), undefined);

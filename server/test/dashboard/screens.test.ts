@@ -86,6 +86,7 @@ function screensOf(
     'link-receipts': `${link}?tab=receipts`,
     'link-flow': `${link}?tab=flow`,
     'link-details': `${link}?tab=details`,
+    'link-history': `${link}?tab=history`,
     'edit-link': `${link}/edit`,
     analytics: `${project}/analytics`,
     installations: `${project}/installations`,

@@ -50,6 +50,7 @@ describe('CORS', () => {
       'x-svc-client',
       'x-svc-client-version',
       'x-svc-client-platform',
+      'x-svc-app-build',
     ]) {
       assert.ok(allowed.includes(name), name);
     }

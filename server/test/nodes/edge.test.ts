@@ -13,12 +13,16 @@ import { endings } from '../support/run/endings.ts';
 import { openRelay } from '../support/outside/openRelay.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import { appKey, newProject } from '../support/callers/personas.ts';
+import { send } from '../support/callers/request.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 import { startServer } from '../support/useServer.ts';
+import { madeUpVisitor, TEN_RULES, VARIANTS } from '../rules/visitors.ts';
 import { makeNode, type ServerNode, SHARED_SECRET } from './startNode.ts';
 
 const HOST = 'edge-of-nodes.localhost';
+/** More by TEST_VISITORS. */
+const VISITORS = Number(process.env['TEST_VISITORS'] ?? 400);
 /** A change is seen within a second; a machine with other work to do gets more. Without the changes it would take 30 s. */
 const SEEN = { everyMs: 5 };
 
@@ -50,6 +54,31 @@ describe('a link node with a complete copy', () => {
       assert.equal(await clicks(), visits);
     });
   }
+
+  test(`decides rules and variants for ${VISITORS} visitors without its database as a server with it does`, async () => {
+    const { edge, relay, call, server } = await openRegion({
+      COUNTRY_HEADER: 'cf-ipcountry',
+      TRUST_PROXY: '127.0.0.1',
+    });
+    const own = 'https://example.com/own';
+    const fields = { type: 'unified', slug: 'ruled', fallbackUrl: own } as const;
+    const body = { ...fields, rules: TEN_RULES, variants: VARIANTS };
+    bodyOf(await call(operations.createManagedLink, { body }), 201);
+    await edge.start();
+    await untilCopied(edge);
+    relay.cut();
+    await untilOutOfStep(edge);
+    const differences: unknown[] = [];
+    for (let number = 0; number < VISITORS; number += 1) {
+      const { address, userAgent, query, headers } = madeUpVisitor(number);
+      const sent = { ...headers, 'x-forwarded-for': address, 'user-agent': userAgent };
+      const path = `/ruled${query && `?${query}`}`;
+      const { location } = await edge.ask(path, HOST, sent);
+      const there = await send({ path, port: server.port, headers: { host: HOST, ...sent } });
+      if (location !== there.headers.location) differences.push({ number, location });
+    }
+    assert.deepEqual(differences, []);
+  });
 
   test('sees created, changed and deleted links within a second, and thousands at once', async () => {
     const { edge, call, makeLinks, locationOf, statusOf } = await openRegion({ PROCESSES: '2' });
@@ -177,6 +206,7 @@ async function openRegion(env: Readonly<Record<string, string>>) {
   const visit = (slug: string) => edge.ask(`/${slug}`, HOST);
   return {
     edge,
+    server,
     relay,
     database,
     call: appKey(project),

@@ -35,6 +35,7 @@ const ADD_UNSEEN = ['click_queries', 'click_signals'];
 const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days'];
 const NOTHING = [
   'active_users',
+  'app_builds',
   'attribution_facts',
   'attribution_receipts',
   'audit_entries',
@@ -50,6 +51,7 @@ const NOTHING = [
   'invitations',
   'meta_referrer_keys',
   'kept_replies',
+  'link_changes',
   'link_counts',
   'link_expired',
   'link_number_parts',

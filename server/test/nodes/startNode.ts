@@ -30,7 +30,7 @@ export interface ServerNode {
   readonly origin: string;
   readonly dataDir: string;
   /** GET, as a balancer would pass it on: on a kept connection. */
-  ask(path: string, host?: string): Promise<Answer>;
+  ask(path: string, host?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Starts it, also again, and waits until it is healthy; `away`: until it answers, without its database. */
   start(state?: 'away'): Promise<void>;
   /** SIGTERM; resolves with the exit code when the process is gone. */
@@ -83,9 +83,9 @@ export async function makeNode(
       );
       await untilAnswered(child, origin, ({ ok }) => ok || state === 'away');
     },
-    ask: (path, host = 'nodes.localhost') =>
+    ask: (path, host = 'nodes.localhost', more = {}) =>
       new Promise((resolve) => {
-        const headers = { host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
+        const headers = { host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)', ...more };
         const asked = request({ host: '127.0.0.1', port, agent, path, headers });
         const fail = () => resolve({ status: 0, location: undefined, requestId: undefined });
         asked.setTimeout(30_000, () => asked.destroy());

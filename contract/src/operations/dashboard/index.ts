@@ -6,6 +6,7 @@ import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
+import * as linkHistory from './linkHistory.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as plan from './plan.ts';
@@ -77,6 +78,8 @@ export const dashboardOperations = {
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,
+  listLinkHistory: linkHistory.listLinkHistory,
+  revertLinkChange: linkHistory.revertLinkChange,
   deleteProjectLinks: linkBulk.deleteProjectLinks,
   createProjectLinks: linkBulk.createProjectLinks,
   createLinksForOperator: linkBulk.createLinksForOperator,

@@ -19,7 +19,7 @@ import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
-const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
+export const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
 
 /** A link as the dashboard shows and edits it: everything that those who manage it can set, and its numbers. */

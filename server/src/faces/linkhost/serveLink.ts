@@ -101,7 +101,8 @@ async function visit(visiting: Visiting): Promise<void> {
   const known = recognize(app, facts, timeOfId(facts.id));
   const kept = counted !== null || flags.ulhop ? flags.route : null;
   const seen = { visitor, known, query, at: timeOfId(facts.id), kept };
-  const linked = await findLinked(app.lookups, link);
+  const linking = findLinked(app.lookups, link);
+  const linked = linking instanceof Promise ? await linking : linking;
   const led = routeVisit({ link, project, linked }, facts, seen);
   const decision = decideVisit({
     link: visitedLink(led.link, link),

@@ -66,7 +66,7 @@ async function follow(
   let next = slugs;
   const linked = new Map<string, Link>();
   for (let hop = 0; hop < MAX_HOPS && next.length > 0; hop += 1) {
-    const found = await Promise.all(next.map((slug) => lookups.link(link.projectId, slug)));
+    const found = await Promise.all(next.map(async (slug) => lookups.link(link.projectId, slug)));
     const links = found.filter((each) => each !== null);
     for (const each of links) linked.set(each.slug, each);
     next = links.flatMap((each) => readRules(each).slugs).filter((slug) => !linked.has(slug));

@@ -1,23 +1,20 @@
-import type { RawBuilder, Updateable } from 'kysely';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import type { NewAuditEntry } from '#teams/audit/recordAudit.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
-import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../creating/auditTargets.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
 import { isMeant, type Versions } from '../link/linkVersion.ts';
-
-type Columns = Updateable<Database['links']>;
+import type { Author } from './LinkChange.ts';
+import { type ColumnValues, updateRecorded } from './updateRecorded.ts';
 
 interface Change {
   readonly ids: readonly string[];
   /** Whether a link is to be changed, as it is and stays from now on; left out: all are. */
   readonly accepts?: (link: Link) => boolean;
-  readonly set: { readonly [Name in keyof Columns]: Columns[Name] | RawBuilder<never> };
+  readonly set: ColumnValues;
   readonly entry: (changed: readonly Link[]) => NewAuditEntry;
 }
 
@@ -29,33 +26,36 @@ interface ChangedLinks {
 }
 
 /**
- * Writes columns of live links of a project, with the audit log entry in the same transaction. `actor` is null for an
- * application key, whose changes are not logged because it is not a person.
+ * Writes columns of live links of a project, with the audit log entry in the same transaction; changes by an application
+ * key are not logged because it is not a person.
  */
 export function changeLinks(
   db: Db,
   project: Pick<Project, 'id'>,
-  actor: Actor | null,
+  author: Author,
   change: Change,
 ): Promise<ChangedLinks> {
-  if (actor !== null) {
-    return changeProject(db, project, actor, async (tx, record) => {
-      const outcome = await write(tx, project, change);
+  if (author.kind !== 'key') {
+    return changeProject(db, project, author, async (tx, record) => {
+      const outcome = await write(tx, project, author, change);
       if (outcome.changed.length > 0) await record(change.entry(outcome.changed));
       return outcome;
     });
   }
   return change.accepts
-    ? inTransaction(db, (tx) => write(tx, project, change))
-    : write(db, project, change);
+    ? inTransaction(db, (tx) => write(tx, project, author, change))
+    : write(db, project, author, change);
 }
 
 async function write(
   db: Db,
   project: Pick<Project, 'id'>,
+  author: Author,
   { ids, accepts, set }: Change,
 ): Promise<ChangedLinks> {
-  if (accepts === undefined) return { changed: await update(db, project, ids, set), left: [] };
+  if (accepts === undefined) {
+    return { changed: await updateRecorded(db, project, author, { ids, set }), left: [] };
+  }
   const locked = await db
     .selectFrom('links')
     .select(LINK_COLUMNS)
@@ -67,31 +67,11 @@ async function write(
     .execute();
   const links = locked.map(readLink);
   const accepted = new Set(links.filter(accepts));
-  const changed = await update(
-    db,
-    project,
-    [...accepted].map(({ id }) => id),
+  const changed = await updateRecorded(db, project, author, {
+    ids: [...accepted].map(({ id }) => id),
     set,
-  );
+  });
   return { changed, left: links.filter((link) => !accepted.has(link)) };
-}
-
-async function update(
-  db: Db,
-  project: Pick<Project, 'id'>,
-  ids: readonly string[],
-  set: Change['set'],
-): Promise<Link[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .updateTable('links')
-    .set(set)
-    .where('project_id', '=', project.id)
-    .where('id', '=', (any) => any.fn.any(any.val(ids)))
-    .where('deleted_at', 'is', null)
-    .returning(LINK_COLUMNS)
-    .execute();
-  return rows.map(readLink).toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 interface LinkChange extends Pick<Change, 'set'>, Omit<NewAuditEntry, 'target'> {
@@ -109,11 +89,11 @@ export interface ChangedLink {
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
-  actor: Actor | null,
+  author: Author,
   id: string,
   { versions, set, ...entry }: LinkChange,
 ): Promise<ChangedLink> {
-  const { changed, left } = await changeLinks(db, project, actor, {
+  const { changed, left } = await changeLinks(db, project, author, {
     ids: [id],
     set,
     ...(versions && { accepts: (link: Link) => isMeant(link, versions) }),

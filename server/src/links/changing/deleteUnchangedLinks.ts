@@ -1,8 +1,8 @@
-import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
 import { changeLinks } from './changeLinks.ts';
+import type { Author } from './LinkChange.ts';
 
 /** A link as it was when it was created; the API tells milliseconds. */
 interface CreatedLink {
@@ -17,18 +17,18 @@ interface Undone {
 }
 
 /**
- * Deletes links that nobody has changed since they were created, with an entry in the audit log; `actor` is null for an
- * application key, which is not a person. What is left is told apart: changed since, or no live link of the project.
+ * Deletes links that nobody has changed since they were created, with an entry in the audit log unless the author
+ * is an application key. What is left is told apart: changed since, or no live link of the project.
  */
 export async function deleteUnchangedLinks(
   db: Db,
   project: Pick<Project, 'id'>,
-  actor: Actor | null,
+  author: Author,
   links: readonly CreatedLink[],
 ): Promise<Undone> {
   const times = new Map(links.map((link) => [link.id.toLowerCase(), Date.parse(link.updatedAt)]));
   const ids = [...times.keys()];
-  const { changed, left } = await changeLinks(db, project, actor, {
+  const { changed, left } = await changeLinks(db, project, author, {
     ids,
     accepts: ({ id, updatedAt }) => updatedAt.getTime() === times.get(id),
     set: { deleted_at: new Date() },

@@ -1,12 +1,12 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
+import type { Author } from './LinkChange.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
@@ -38,13 +38,13 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
 
 /**
- * Replaces the fields that are sent; omitted ones stay, null clears. `actor` and `versions` as in `changeLink`.
+ * Replaces the fields that are sent; omitted ones stay, null clears. `author` and `versions` as in `changeLink`.
  * Throws VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
  */
 export async function updateLink(
   db: Db,
   project: Pick<Project, 'id'>,
-  actor: Actor | null,
+  author: Author,
   id: string,
   changes: UpdateLinkRequest,
   versions: Versions | null = null,
@@ -65,13 +65,13 @@ export async function updateLink(
   }
   if (changes.tags !== undefined) set['tags'] = tidyTags(changes.tags ?? []);
   if (changes.expiresAfterClicks !== undefined) set['used_up'] = false;
-  if (changes.rules !== undefined) set['rules'] = asJson(storedRules(changes.rules));
-  if (changes.variants !== undefined) set['variants'] = asJson(changes.variants);
+  if (fields.rules !== undefined) set['rules'] = asJson(storedRules(fields.rules));
+  if (fields.variants !== undefined) set['variants'] = asJson(fields.variants);
   // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return changeLink(db, project, actor, id, {
+  return changeLink(db, project, author, id, {
     set,
     action: 'link.updated',
     details,

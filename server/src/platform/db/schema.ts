@@ -120,6 +120,15 @@ export const schema = {
     rules: jsonList.nullable,
     variants: jsonList.nullable,
   },
+  link_changes: {
+    link_id: uuid.required,
+    id: uuid.required,
+    author_kind: text.oneOf<'user' | 'operator' | 'system' | 'key'>().required,
+    author_id: uuid.nullable,
+    author_name: text.required,
+    before: json.required,
+    after: json.required,
+  },
   click_terms: { code: smallint.generated, dimension: text.required, term: text.required },
   referrers: {
     code: integer.generated,
@@ -249,6 +258,13 @@ export const schema = {
     customer_id: text.nullable,
     first_seen_at: timestamp.required,
     last_seen_at: timestamp.required,
+  },
+  app_builds: {
+    project_id: uuid.required,
+    platform: text.oneOf<'ios' | 'android'>().required,
+    build: text.required,
+    routes: textArray.required,
+    published_at: timestamp.required,
   },
   sessions: {
     id: uuid.required,

@@ -1,4 +1,5 @@
-interface Version {
+/** A version, read once. */
+export interface Version {
   readonly numbers: readonly number[];
   /** What follows the numbers, such as `beta.2`; empty for a release. */
   readonly suffix: readonly string[];
@@ -11,7 +12,11 @@ interface Version {
  * not count. Text without a number to begin with is older than everything: it is no version, and reaches no minimum.
  */
 export function compareVersions(a: string, b: string): number {
-  const [one, other] = [readVersion(a), readVersion(b)];
+  return compareReadVersions(readVersion(a), readVersion(b));
+}
+
+/** The same of versions that were read before. */
+export function compareReadVersions(one: Version, other: Version): number {
   const places = Math.max(one.numbers.length, other.numbers.length);
   for (let i = 0; i < places; i++) {
     const order = compare(one.numbers[i] ?? 0, other.numbers[i] ?? 0);
@@ -20,7 +25,7 @@ export function compareVersions(a: string, b: string): number {
   return compareSuffixes(one, other);
 }
 
-function readVersion(text: string): Version {
+export function readVersion(text: string): Version {
   const [, version = ''] = /^\s*v?([^+(]*)/i.exec(text) ?? [];
   const [digits = ''] = /^\d+(?:\.\d+)*/.exec(version) ?? [];
   const suffix = version.slice(digits.length).trim().replace(/^[-.]/, '');

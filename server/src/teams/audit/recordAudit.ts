@@ -39,7 +39,8 @@ export async function recordAudit(
     .execute();
 }
 
-function nameOf(actor: Actor): string {
+/** What a log calls them. */
+export function nameOf(actor: Actor): string {
   if (actor.kind === 'operator') return ACTOR_NAMES.operator;
   return actor.name ?? ACTOR_NAMES.system;
 }

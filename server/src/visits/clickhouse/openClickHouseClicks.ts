@@ -5,8 +5,10 @@ import type { Database } from '#platform/db/schema.ts';
 import { createClickTarget } from '../postgres/createClickTarget.ts';
 import { rollUpDays } from '../postgres/rollUpDays.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
+import { countRoutes } from './countRoutes.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
 import { findClick, listClicks } from './findClicks.ts';
+import { groupClicks } from './groupClicks.ts';
 import { countLinks, listTopValues, readLinkNumbers } from './readLinks.ts';
 import { readWindow } from './readWindow.ts';
 import { rebuild } from './rebuild.ts';
@@ -31,6 +33,8 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     listTopValues: (_db, links, range) => listTopValues(ch, links, range),
     readLinkNumbers: (_trx, wanted, range) => readLinkNumbers(ch, wanted, range),
     readWindow: (trx, question) => readWindow(ch, trx, question),
+    groupClicks: (_trx, question) => groupClicks(ch, question),
+    countRoutes: (trx, link, range) => countRoutes(ch, trx, link, range),
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     async maintain(options) {

@@ -59,6 +59,22 @@ export interface ClickStore {
     range: TimeRange,
   ): Promise<LinkNumbers>;
 
+  /**
+   * Clicks of people in groups of the same facts, each group once, for a judgement that would be the same for each of them. Called by
+   * dry runs; the caller rests between pages of groups.
+   */
+  groupClicks(
+    trx: Transaction<Database>,
+    question: GroupQuestion,
+  ): AsyncIterable<readonly ClickGroup[]>;
+
+  /** What the clicks of people of a link within the range have brought, by what led them. Called by the results of a link. */
+  countRoutes(
+    trx: Transaction<Database>,
+    link: Pick<Link, 'key' | 'projectId'>,
+    range: BoundedRange,
+  ): Promise<RouteCounts[]>;
+
   /** The numbers of an analytics window. */
   readWindow(trx: Transaction<Database>, question: WindowQuestion): Promise<WindowNumbers>;
 
@@ -142,6 +158,56 @@ export interface LinkNumbers {
   readonly relation: RawBuilder<unknown>;
   /** How the caller rests between rows, so that redirects come first. */
   readonly throttle: Throttle;
+}
+
+/** What clicks can be grouped by: fields of clicks, and the hour of the week in a time zone. */
+export type GroupedFact =
+  | 'linkKey'
+  | 'source'
+  | 'device'
+  | 'os'
+  | 'country'
+  | 'app'
+  | 'referrer'
+  | 'route'
+  | 'visitor'
+  | 'localHour';
+
+export interface GroupQuestion {
+  readonly project: Pick<Project, 'id'>;
+  /** Keys of links; null: all of the project. */
+  readonly links: readonly number[] | null;
+  readonly range: BoundedRange;
+  /** At least one. */
+  readonly by: readonly GroupedFact[];
+  /** IANA name, of local hours. */
+  readonly timeZone: string;
+  /** Of the visitors that are known, only those whose hash it divides. */
+  readonly divisor?: number | undefined;
+}
+
+/** Clicks of people that share the facts asked for; those not asked for are null. */
+export type ClickGroup = {
+  readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null;
+} & {
+  readonly clicks: number;
+  /** Of one of them, in milliseconds. */
+  readonly at: number;
+};
+
+/** What was brought by the clicks that a rule, a variant or the link itself (null) led. */
+export interface RouteCounts {
+  readonly route: string | null;
+  readonly clicks: number;
+  /** Distinct visitors by UTC day, added up over the days. */
+  readonly people: number;
+  /** Clicks that opened the app, at any time. */
+  readonly opens: number;
+  /** People with such a click. */
+  readonly openers: number;
+  /** First installs credited to the clicks, at any time. */
+  readonly installs: number;
+  readonly installers: number;
 }
 
 /** How long work makes room for redirects. */

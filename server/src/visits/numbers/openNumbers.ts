@@ -5,7 +5,10 @@ import type { ClickStore } from './ClickStore.ts';
 import type { ClickLedger } from '../clicks/createClickLedger.ts';
 
 /** What numbers are read from, once everything is counted that was answered before. */
-export interface Reading extends Pick<ClickStore, 'readLinkNumbers' | 'readWindow'> {
+export interface Reading extends Pick<
+  ClickStore,
+  'readLinkNumbers' | 'readWindow' | 'groupClicks' | 'countRoutes'
+> {
   /** The primary or a replica; also for what the numbers are joined with. */
   readonly db: Kysely<Database>;
   /** On a replica: the moment of the primary up to which it has everything. */
@@ -61,6 +64,8 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
           listTopValues: (...rest) => clickStore.listTopValues(db, ...rest),
           readLinkNumbers: (...rest) => clickStore.readLinkNumbers(...rest),
           readWindow: (...rest) => clickStore.readWindow(...rest),
+          groupClicks: (...rest) => clickStore.groupClicks(...rest),
+          countRoutes: (...rest) => clickStore.countRoutes(...rest),
         }),
       );
     },

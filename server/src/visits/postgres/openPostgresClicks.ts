@@ -4,6 +4,8 @@ import type { ClickStore } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import { countLinks } from './reading/countLinks.ts';
+import { countRoutes } from './reading/countRoutes.ts';
+import { groupClicks } from './reading/groupClicks.ts';
 import { createClickTarget } from './createClickTarget.ts';
 import { eraseVisitors } from './eraseVisitors.ts';
 import { expireClicks } from './expireClicks.ts';
@@ -39,6 +41,8 @@ export function openPostgresClicks(options: Options): ClickStore {
     listTopValues,
     readLinkNumbers,
     readWindow,
+    groupClicks,
+    countRoutes,
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
     async maintain(moment) {

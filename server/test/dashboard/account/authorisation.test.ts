@@ -47,6 +47,12 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
     'publishable key': 'forbidden',
     ...foreign,
   },
+  secretKeyOrAdmin: {
+    ...NONE_BUT('secret key', 'admin', 'owner'),
+    'publishable key': 'forbidden',
+    viewer: 'forbidden',
+    ...foreign,
+  },
   session: NONE_BUT(...MEMBERS, "another project's owner"),
   viewer: { ...NONE_BUT(...MEMBERS), ...foreign },
   admin: { ...NONE_BUT('admin', 'owner'), viewer: 'forbidden', ...foreign },
@@ -57,7 +63,11 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
 const all = Object.values<OperationDeclaration>(operations);
 const ofProjects = all.filter(
   ({ auth }) =>
-    auth === 'viewer' || auth === 'secretKeyOrViewer' || auth === 'admin' || auth === 'owner',
+    auth === 'viewer' ||
+    auth === 'secretKeyOrViewer' ||
+    auth === 'secretKeyOrAdmin' ||
+    auth === 'admin' ||
+    auth === 'owner',
 );
 
 let stage: ReturnType<typeof build> | undefined;

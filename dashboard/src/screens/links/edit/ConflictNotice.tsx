@@ -18,8 +18,7 @@ interface NoticeProps {
 
 const LABELS: Partial<Record<keyof LinkValues, string>> = {
   otherMetadata: FIELD_LABELS.metadata,
-  breakout: 'Page with an “Open app” button',
-  iosBrowserAutoOpen: 'Opens automatically in browsers',
+  breakout: FIELD_LABELS.iosSocialBreakout,
 };
 
 /** What someone else has changed since the form was opened, and whose value is kept. */

@@ -33,11 +33,11 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         </Fact>
         {link.type === 'dynamic' && (
           <>
-            <Fact name="Page with an “Open app” button">
+            <Fact name={FIELD_LABELS.iosSocialBreakout}>
               {link.iosSocialBreakoutEffective ? 'on' : 'off'}
               {link.iosSocialBreakout === null && ', the default'}
             </Fact>
-            <Fact name="Opens automatically in browsers">
+            <Fact name={FIELD_LABELS.iosBrowserAutoOpen}>
               {link.iosBrowserAutoOpen ? 'yes' : 'no'}
             </Fact>
           </>

@@ -19,6 +19,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
+import { LinkHistory } from './LinkHistory.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
 import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
@@ -80,6 +81,7 @@ export function LinkPage() {
               <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
               <Tabs.Tab value="details">Details</Tabs.Tab>
+              <Tabs.Tab value="history">History</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="numbers">
               <LinkNumbers params={params} />
@@ -95,6 +97,9 @@ export function LinkPage() {
             </Tabs.Panel>
             <Tabs.Panel value="details">
               <LinkDetails link={loaded} />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <LinkHistory params={params} link={loaded} />
             </Tabs.Panel>
           </Tabs>
         )}

@@ -37,9 +37,9 @@ export async function authenticate(
         ? getUserCaller(app, request)
         : onlySecret(await getKeyCaller(app, request));
     case 'secretKeyOrViewer':
-      return bringsSession(request)
-        ? getMemberCaller(app, 'viewer', request, projectId)
-        : ofProject(onlySecret(await getKeyCaller(app, request)), projectId);
+      return getMemberOrKey(app, 'viewer', request, projectId);
+    case 'secretKeyOrAdmin':
+      return getMemberOrKey(app, 'admin', request, projectId);
     case 'session':
       return getUserCaller(app, request);
     case 'viewer':
@@ -157,6 +157,18 @@ async function getMemberCaller(
     throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);
   }
   return { ...caller, project, role: membership.role };
+}
+
+/** A member with at least this role, or the holder of a secret key of the project. */
+async function getMemberOrKey(
+  app: App,
+  least: ProjectRole,
+  request: RequestFacts,
+  projectId: string,
+) {
+  return bringsSession(request)
+    ? getMemberCaller(app, least, request, projectId)
+    : ofProject(onlySecret(await getKeyCaller(app, request)), projectId);
 }
 
 /** Refuses callers that do not send the instance's `ADMIN_TOKEN` as bearer token. */

@@ -7,6 +7,7 @@ import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { getPlan } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { describeClient, isMobileClient } from '../routing/client.ts';
+import { readAppBuild } from '../server/headers/readAppBuild.ts';
 import { type HeldToken, readToken } from './installationToken.ts';
 
 /** Which installation a request comes from, and what the response says about it (Rule: resolve). */
@@ -117,9 +118,11 @@ async function install(
   const device = idHeader(request, 'x-device-id');
   const installationId = id ?? device;
   if (installationId === undefined) return null;
+  const appBuild = readAppBuild(request, app.config);
   const facts = {
     installationId,
     ...(id !== undefined && device !== undefined && { deviceId: device }),
+    ...(appBuild !== undefined && { appBuild }),
     client: describeClient(request, app.config),
   };
   const options = { plan: getPlan(app.plans, project.plan), at: new Date() };

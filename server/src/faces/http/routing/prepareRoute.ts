@@ -120,11 +120,18 @@ export function prepareRoute(
     const { request } = incoming;
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
+    let gone: AbortSignal | undefined;
     if (enter) {
       // The operator names the project in the path; a person's link may be of any project.
       const project = 'project' in caller ? caller.project.id : incoming.params['projectId'];
       const holder = project?.toLowerCase() ?? ('user' in caller ? caller.user.id : caller.kind);
-      incoming.onClose(enter(holder));
+      const leave = enter(holder);
+      const controller = new AbortController();
+      ({ signal: gone } = controller);
+      incoming.onClose(() => {
+        leave();
+        controller.abort(new Problem('UNAVAILABLE', 'The caller has gone'));
+      });
     }
     const token =
       caller.kind === 'key'
@@ -140,7 +147,7 @@ export function prepareRoute(
     const findings = findInParameters(incoming, given, lenient);
     const content = await readBody(incoming, caller, lenient, findings);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const call = { app, request, caller, token, params: incoming.params, query: given };
+    const call = { app, request, caller, token, params: incoming.params, query: given, gone };
     const reply = await handle({ ...call, body: content });
     // Callers read their own writes, whatever they changed.
     if (changesCached) await app.changes.caughtUp();

@@ -48,7 +48,7 @@ export type CallerOf<A extends Auth> = A extends 'anonymous'
         ? UserCaller
         : A extends 'viewer' | 'admin' | 'owner'
           ? MemberCaller
-          : A extends 'secretKeyOrViewer'
+          : A extends 'secretKeyOrViewer' | 'secretKeyOrAdmin'
             ? KeyCaller | MemberCaller
             : { readonly kind: 'operator' };
 
@@ -61,6 +61,8 @@ export interface Call<O extends OperationDeclaration> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
+  /** Aborts once nobody waits for the answer any more; of operations of which only so many run `atOnce`. */
+  readonly gone: AbortSignal | undefined;
 }
 
 /** A handler's result, after type checking. */

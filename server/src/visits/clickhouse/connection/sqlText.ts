@@ -48,3 +48,9 @@ export function uuidLiteral(id: string): string {
   if (!UUID_PATTERN.test(id)) throw new RangeError(`${id} is no id`);
   return `toUUID('${id}')`;
 }
+
+/** A name such as that of a time zone. */
+export function textLiteral(text: string): string {
+  if (!/^[\w/+-]*$/.test(text)) throw new RangeError(`${text} is no name`);
+  return `'${text}'`;
+}

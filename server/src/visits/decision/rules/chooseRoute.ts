@@ -13,7 +13,7 @@ export interface Route {
 
 export type Ruled = Pick<Link, 'id' | 'rules' | 'variants'>;
 
-interface ReadRule extends Route {
+export interface ReadRule extends Route {
   readonly conditions: readonly Condition[];
   /** A percentage, with what it is drawn by. */
   readonly share: number | undefined;
@@ -21,7 +21,7 @@ interface ReadRule extends Route {
 }
 
 /** Rules and variants of a link as they are asked at each visit. */
-interface ReadLink {
+export interface ReadLink {
   readonly rules: readonly ReadRule[];
   readonly variants: readonly Route[];
   readonly shares: readonly number[];
@@ -31,30 +31,43 @@ interface ReadLink {
   readonly slugs: readonly string[];
 }
 
+/** How one rule is judged, and one variant drawn. */
+export interface Judge {
+  readonly fits: (rule: ReadRule, facts: RouteFacts) => boolean;
+  /** Its place among the variants; null: the visitor gets none. */
+  readonly draw: (link: ReadLink, facts: RouteFacts) => number | null;
+}
+
+/** By what is known of the visit: what decides real visits. */
+export const BY_FACTS: Judge = {
+  fits({ conditions, share, seed }, facts) {
+    for (const { holds } of conditions) if (!holds(facts)) return false;
+    return share === undefined || isDrawn(share, seed, facts.hash);
+  },
+  draw: ({ shares, seed }, { hash }) =>
+    hash === null ? null : chooseVariant(shares, hashUnit(seed, hash)),
+};
+
 /** Cached links are the same objects at each visit. */
 const known = new WeakMap<Ruled, ReadLink>();
 
 /**
  * The rule that fits a visit first, else the visitor's variant, else null: the link itself leads. Pure: live links, the flow page,
- * the simulator, resolve, QR codes and edge nodes all call this function.
+ * the simulator, resolve, QR codes and edge nodes all call this function. The dry run brings a judge of its own.
  */
-export function chooseRoute(link: Ruled, facts: RouteFacts): Route | null {
+export function chooseRoute(link: Ruled, facts: RouteFacts, judge = BY_FACTS): Route | null {
   if (link.rules === null && link.variants === null) return null;
-  const { rules, variants, shares, seed } = readRules(link);
-  for (const rule of rules) {
-    if (fits(rule, facts)) return rule;
+  const read = readRules(link);
+  for (const rule of read.rules) {
+    if (judge.fits(rule, facts)) return rule;
   }
-  if (variants.length === 0 || facts.hash === null) return null;
-  return variants[chooseVariant(shares, hashUnit(seed, facts.hash))] ?? null;
-}
-
-function fits({ conditions, share, seed }: ReadRule, facts: RouteFacts): boolean {
-  for (const { holds } of conditions) if (!holds(facts)) return false;
-  return share === undefined || isDrawn(share, seed, facts.hash);
+  if (read.variants.length === 0) return null;
+  const place = judge.draw(read, facts);
+  return place === null ? null : (read.variants[place] ?? null);
 }
 
 /** Whether the visitor of the day is among the share of a rule, which is drawn by its seed. */
-export function isDrawn(share: number, seed: string, hash: string | null): boolean {
+function isDrawn(share: number, seed: string, hash: string | null): boolean {
   return hash !== null && hashUnit(seed, hash) * 100 < share;
 }
 

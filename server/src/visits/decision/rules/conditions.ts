@@ -1,15 +1,18 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import { isListedHost } from '#links/link/hostRule.ts';
-import { compareVersions } from '#platform/lib/compareVersions.ts';
+import { compareReadVersions, readVersion } from '#platform/lib/compareVersions.ts';
 import { localTime } from './localTime.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
 /** Everything that decides without chance. */
-type Key = Exclude<keyof RuleCondition, 'share'>;
+export type ConditionKey = Exclude<keyof RuleCondition, 'share'>;
+type Key = ConditionKey;
 
 /** One key of a rule's condition, read once. */
 export interface Condition {
   readonly key: Key;
+  /** What is asked, by `RuleCondition`. */
+  readonly value: unknown;
   readonly holds: (facts: RouteFacts) => boolean;
 }
 
@@ -34,7 +37,8 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
     return ({ visitor }) => listed.has(visitor.platform);
   },
   osVersion(range) {
-    return ({ visitor }) => isVersionIn(range, visitor.os?.version ?? null);
+    const isIn = readRange(range);
+    return ({ visitor }) => isIn(visitor.os?.version ?? null);
   },
   device(kinds) {
     const listed = new Set<string>(kinds);
@@ -76,17 +80,25 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
     return ({ at, timeZone }) => listed.has(localTime(at, timeZone).hour);
   },
   appBuild(range) {
-    return ({ appBuild }) => isVersionIn(range, appBuild);
+    const isIn = readRange(range);
+    return ({ appBuild }) => isIn(appBuild);
   },
 };
 const KEYS = Object.keys(READERS) as Key[];
 
+/** A change of many links gives all of them the same rules. */
+const known = new WeakMap<RuleCondition, readonly Condition[]>();
+
 /** The conditions of a rule, without its share. */
-export function readConditions(when: RuleCondition): Condition[] {
-  return KEYS.flatMap((key) => {
+export function readConditions(when: RuleCondition): readonly Condition[] {
+  const before = known.get(when);
+  if (before !== undefined) return before;
+  const conditions = KEYS.flatMap((key) => {
     const value = when[key];
-    return value === undefined ? [] : [{ key, holds: read(key, value) }];
+    return value === undefined ? [] : [{ key, value, holds: read(key, value) }];
   });
+  known.set(when, conditions);
+  return conditions;
 }
 
 function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {
@@ -94,11 +106,12 @@ function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {
 }
 
 /** `max` 17 includes 17.4: a bound is compared as far as it is written. */
-function isVersionIn(
-  { min, max }: { readonly min?: string; readonly max?: string },
-  version: string | null,
-): boolean {
-  if (version === null) return false;
-  if (min !== undefined && compareVersions(version, min) < 0) return false;
-  return max === undefined || compareVersions(version, max) <= 0 || version.startsWith(`${max}.`);
+function readRange({ min, max }: { readonly min?: string; readonly max?: string }) {
+  const [lowest, highest] = [min, max].map((bound) => bound && readVersion(bound));
+  return (text: string | null): boolean => {
+    if (text === null) return false;
+    const version = readVersion(text);
+    if (lowest && compareReadVersions(version, lowest) < 0) return false;
+    return !highest || compareReadVersions(version, highest) <= 0 || text.startsWith(`${max}.`);
+  };
 }

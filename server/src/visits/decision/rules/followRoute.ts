@@ -2,7 +2,7 @@ import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { isExpired, type Link } from '#links/link/Link.ts';
 import { storePage } from '../storePages.ts';
 import type { VisitedLink, VisitedProject } from '../Visit.ts';
-import { chooseRoute, type Route, routeOfText } from './chooseRoute.ts';
+import { BY_FACTS, chooseRoute, type Route, routeOfText } from './chooseRoute.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
 /** Links of the project by slug, as far as rules lead to them. */
@@ -35,11 +35,12 @@ const NO_NOTES: readonly string[] = [];
 export function followRoute(
   { link, project, linked, kept = null }: Followable,
   facts: RouteFacts,
+  judge = BY_FACTS,
 ): Followed {
   if (link.rules === null && link.variants === null) {
     return { link, route: null, updateUrl: null, notes: NO_NOTES };
   }
-  const first = (kept === null ? null : routeOfText(link, kept)) ?? chooseRoute(link, facts);
+  const first = (kept === null ? null : routeOfText(link, kept)) ?? chooseRoute(link, facts, judge);
   let at = link;
   let route = first;
   for (let hop = 0; route?.to.slug !== undefined; hop += 1) {
@@ -49,7 +50,7 @@ export function followRoute(
       return { link: at, route: first, updateUrl: null, notes: [note] };
     }
     at = next;
-    route = chooseRoute(at, facts);
+    route = chooseRoute(at, facts, judge);
   }
   return { route: first, notes: NO_NOTES, ...applied(at, route, project, facts) };
 }

@@ -6,6 +6,7 @@ import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { checkFreeForm } from '#links/link/checkFreeForm.ts';
 import { describeClient, isSdkClient } from '../../routing/client.ts';
+import { readAppBuild } from '../../server/headers/readAppBuild.ts';
 
 /** What a track or bootstrap reports about its installation, with the reporting client. */
 export function readFacts({
@@ -18,8 +19,10 @@ export function readFacts({
   body: BootstrapRequest;
 }): InstallationFacts {
   const { persistentDeviceId, ...facts } = holdMetadata(app, request, body);
+  const appBuild = facts.appBuild || readAppBuild(request, app.config);
   return {
     ...facts,
+    ...(appBuild && { appBuild }),
     // An empty one names no device; otherwise all phones that send it would be reinstalls of each other.
     ...(persistentDeviceId ? { persistentDeviceId } : {}),
     client: describeClient(request, app.config, body.metadata),

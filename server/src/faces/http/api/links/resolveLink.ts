@@ -22,6 +22,7 @@ import type { App } from '../../../App.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import { brandedHeader } from '../../routing/client.ts';
+import { readAppBuild } from '../../server/headers/readAppBuild.ts';
 import {
   findResolveContext,
   type InstallationContext,
@@ -117,7 +118,14 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
   const known = recognize(app, request, at);
   const project = await app.lookups.project(link.projectId);
   const kept = referred === null ? null : flags.route;
-  const seen = { visitor, known, query, at, kept, appBuild: readAppBuild(app, request) };
+  const seen = {
+    visitor,
+    known,
+    query,
+    at,
+    kept,
+    appBuild: readAppBuild(request, app.config) ?? null,
+  };
   const led =
     project === null
       ? { link, route: null, updateUrl: null, notes: [] }
@@ -190,10 +198,4 @@ function appVisitor(app: App, request: RequestFacts): Visitor {
   const isNamed = visitor.os?.name === SYSTEMS[platform];
   const os = isNamed ? visitor.os : { name: SYSTEMS[platform]!, version: null };
   return { ...visitor, platform, device, os };
-}
-
-/** The build that the app says it is; null for anything else. */
-function readAppBuild(app: App, request: RequestFacts): string | null {
-  const text = brandedHeader(request, app.config, 'app-build')?.trim() ?? '';
-  return /^[\x21-\x7e]{1,32}$/.test(text) ? text : null;
 }

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 
 /**
- * Headers that a page may send, in addition to `X-{Brand}-Client…`. Not `Authorization`: sessions are for the
+ * Headers that a page may send, in addition to `X-{Brand}-Client…` and `X-{Brand}-App-Build`. Not `Authorization`: sessions are for the
  * dashboard.
  */
 const SENT = [
@@ -66,7 +66,9 @@ export function preflightsOf(
   { headerBrands }: Config,
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const branded = headerBrands.flatMap((brand) =>
-    ['Client', 'Client-Version', 'Client-Platform'].map((rest) => `X-${brand}-${rest}`),
+    ['Client', 'Client-Version', 'Client-Platform', 'App-Build'].map(
+      (rest) => `X-${brand}-${rest}`,
+    ),
   );
   const methods = new Map<string, string[]>();
   for (const operation of operations.filter(isOpenToPages)) {

@@ -3,7 +3,7 @@ import { deleteLink } from '#links/changing/deleteLink.ts';
 import { readIfMatch } from '#links/link/linkVersion.ts';
 import { answerManagedLink } from './answerManagedLink.ts';
 import { assertChanged } from '../project/assertChanged.ts';
-import { actorOfCaller, getManagedProject } from './getManagedProject.ts';
+import { authorOf, getManagedProject } from './getManagedProject.ts';
 import { route } from '../../../routing/route.ts';
 
 export const deleteLinkRoute = route(
@@ -11,8 +11,8 @@ export const deleteLinkRoute = route(
   async ({ app, request, caller, params }) => {
     const versions = readIfMatch(request.header('if-match'));
     const project = await getManagedProject(app, caller, params.id);
-    const actor = actorOfCaller(caller);
-    const made = await deleteLink(app.db, project, actor, params.id, versions);
+    const author = authorOf(caller);
+    const made = await deleteLink(app.db, project, author, params.id, versions);
     await assertChanged(app, caller, made, (link) => answerManagedLink(app, link));
     return { status: 200, body: { success: true } };
   },

@@ -1,6 +1,7 @@
 import type { App } from '../../../../App.ts';
 import { actorOf } from '#teams/audit/actorOf.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Author } from '#links/changing/LinkChange.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { findLinkOfUser } from '#links/finding/findLinkOfUser.ts';
 import { findMembership } from '#teams/projects/members/findMembership.ts';
@@ -35,4 +36,9 @@ export function refuseViewer(role: ProjectRole | 'key'): void {
 /** Null for a key, which is not a person: what it does is not logged. */
 export function actorOfCaller(caller: CallerOf<'secretKeyOrSession'>): Actor | null {
   return caller.kind === 'user' ? actorOf(caller.user) : null;
+}
+
+/** The person or the key, as the history of a link names them. */
+export function authorOf(caller: CallerOf<'secretKeyOrSession'>): Author {
+  return caller.kind === 'user' ? actorOf(caller.user) : { kind: 'key', id: caller.key.id };
 }

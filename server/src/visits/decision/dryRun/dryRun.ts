@@ -1,0 +1,194 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DryRun } from '@fairlead/contract/operations/rules';
+import type { RuleCondition } from '@fairlead/contract/rules';
+import type { Transaction } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+import type { BoundedRange } from '#platform/lib/timeRange.ts';
+import type { Link } from '#links/link/Link.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { ClickGroup, GroupQuestion } from '../../numbers/ClickStore.ts';
+import type { Reading } from '../../numbers/openNumbers.ts';
+import { addScaled, count, createTally, listsOf, type Tally } from './createTally.ts';
+import type { Change, Side } from './judgeVisit.ts';
+import { judgeVisit } from './judgeVisit.ts';
+import type { Outcomes } from './explore.ts';
+import { factsAsked, readStoredVisit } from './StoredVisit.ts';
+import { tell } from './tell.ts';
+
+/** Visits up to which shares are drawn for every one of them. */
+export const EXACT_VISITS = 500_000;
+/** Entries of the list of changes. */
+const MAX_CHANGES = 500;
+/** Work between two turns of requests. */
+const TURN_MS = 4;
+
+/** A link before and after a change; `before` null: what was recorded is compared. */
+export interface ChangedLink {
+  readonly before: Side | null;
+  readonly after: Side;
+}
+
+export interface DryRunQuestion {
+  readonly project: Project;
+  /** By the keys of the links. */
+  readonly links: ReadonlyMap<Link['key'], ChangedLink>;
+  /** Whether the links are all that the project has. */
+  readonly isAll: boolean;
+  /** Whether destinations are told apart in the answer. */
+  readonly withUrls: boolean;
+  readonly range: BoundedRange;
+  /** For which `from` and `to` of rules are judged, in milliseconds. */
+  readonly at: number;
+  /** Ends the work, which then rejects. */
+  readonly stop?: AbortSignal | undefined;
+  /** For tests: see `EXACT_VISITS`. */
+  readonly exactVisits?: number;
+}
+
+/** Judges the visits of a window before and after a change. Only reads. */
+export async function dryRun(reading: Reading, question: DryRunQuestion): Promise<DryRun> {
+  return reading.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const asked = conditionsOf(question.links.values());
+      const { tally, sampled } = await judgeAll(reading, trx, question, asked);
+      const { from, to } = question.range;
+      const lists = listsOf(tally);
+      const visits = Math.round(tally.visits);
+      const keptFrom = await findKeptFrom(trx, question.project);
+      return {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        visits,
+        ...lists,
+        changed: lists.changed.slice(0, MAX_CHANGES),
+        sampled,
+        told: tell({
+          ...question,
+          asked,
+          sampled,
+          visits,
+          keptFrom,
+          leftOut: Math.max(0, lists.changed.length - MAX_CHANGES),
+        }),
+      };
+    });
+}
+
+interface Judged {
+  readonly tally: Tally;
+  readonly sampled: number | null;
+}
+
+/** First all visits without their visitors, as few groups; then, one by one, those whose share decides. */
+async function judgeAll(
+  reading: Reading,
+  trx: Transaction<Database>,
+  question: DryRunQuestion,
+  asked: ReadonlySet<keyof RuleCondition>,
+): Promise<Judged> {
+  const { exactVisits = EXACT_VISITS } = question;
+  const tally = createTally();
+  const grouped = groupingOf(question, asked);
+  let drawn = 0;
+  let all = 0;
+  await forEachGroup(reading.groupClicks(trx, grouped), question, (group, link) => {
+    const outcomes = judgeGroup(group, link, question);
+    all += group.clicks;
+    if (outcomes.reasons.has('share')) drawn += group.clicks;
+    else count(tally, outcomes, group.clicks, question.withUrls);
+  });
+  if (drawn === 0) return { tally, sampled: null };
+  const divisor = all > exactVisits ? Math.ceil(all / exactVisits) : undefined;
+  const byVisitor = { ...grouped, by: [...grouped.by, 'visitor' as const], divisor };
+  const part = createTally();
+  await forEachGroup(reading.groupClicks(trx, byVisitor), question, (group, link) => {
+    const anyone = judgeGroup({ ...group, visitor: null }, link, question);
+    if (!anyone.reasons.has('share')) return;
+    // Whose visitor is not known is in the sample, whatever it is of.
+    if (group.visitor === null) {
+      drawn -= group.clicks;
+      count(tally, anyone, group.clicks, question.withUrls);
+    } else {
+      count(part, judgeGroup(group, link, question), group.clicks, question.withUrls);
+    }
+  });
+  addScaled(tally, part, divisor === undefined || part.visits === 0 ? 1 : drawn / part.visits);
+  return { tally, sampled: divisor === undefined ? null : part.visits };
+}
+
+function groupingOf(
+  { project, links, isAll, range }: DryRunQuestion,
+  asked: ReadonlySet<keyof RuleCondition>,
+): GroupQuestion {
+  const isCompared = [...links.values()].some(({ before }) => before === null);
+  return {
+    project,
+    links: isAll ? null : [...links.keys()],
+    range,
+    by: ['linkKey', ...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
+    timeZone: project.timeZone,
+  };
+}
+
+/** Judges groups as they come; requests get their turn meanwhile. */
+async function forEachGroup(
+  pages: AsyncIterable<readonly ClickGroup[]>,
+  { links, stop }: DryRunQuestion,
+  judge: (group: ClickGroup, link: ChangedLink) => void,
+): Promise<void> {
+  let since = performance.now();
+  for await (const page of pages) {
+    for (const group of page) {
+      const link = links.get(group.linkKey ?? 0);
+      // A link may have been deleted since.
+      if (link !== undefined) judge(group, link);
+      if (performance.now() - since < TURN_MS) continue;
+      await nextTurn();
+      stop?.throwIfAborted();
+      since = performance.now();
+    }
+  }
+}
+
+function judgeGroup(
+  group: ClickGroup,
+  link: ChangedLink,
+  { project, at }: DryRunQuestion,
+): Outcomes<Change> {
+  const visit = readStoredVisit(group, { timeZone: project.timeZone, at });
+  return judgeVisit(visit, link, group.route);
+}
+
+/** The conditions of all rules that can have a say. */
+function conditionsOf(links: Iterable<ChangedLink>): Set<keyof RuleCondition> {
+  const asked = new Set<keyof RuleCondition>();
+  const note = ({ rules, variants }: Link) => {
+    if (variants !== null) asked.add('share');
+    for (const { when } of rules ?? []) {
+      for (const key of Object.keys(when) as (keyof RuleCondition)[]) asked.add(key);
+    }
+  };
+  for (const { before, after } of links) {
+    for (const side of [before, after]) {
+      if (side === null) continue;
+      note(side.link);
+      for (const link of side.linked.values()) note(link);
+    }
+  }
+  return asked;
+}
+
+async function findKeptFrom(
+  trx: Transaction<Database>,
+  { id }: Pick<Project, 'id'>,
+): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('project_retention')
+    .select('kept_from')
+    .where('project_id', '=', id)
+    .executeTakeFirst();
+  return row?.kept_from ?? null;
+}

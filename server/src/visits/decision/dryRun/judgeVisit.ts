@@ -1,0 +1,104 @@
+import { isExpired, type Link } from '#links/link/Link.ts';
+import { readVisitFlags } from '#links/link/visitFlags.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { decideVisit } from '../decideVisit.ts';
+import { BY_FACTS, type Judge, textOfRoute } from '../rules/chooseRoute.ts';
+import { followRoute, type LinkedLinks, visitedLink } from '../rules/followRoute.ts';
+import { type Ask, explore, type Outcomes } from './explore.ts';
+import type { StoredVisit } from './StoredVisit.ts';
+
+/** A link as it is, or as it would be. */
+export interface Side {
+  readonly link: Link;
+  readonly project: Project;
+  readonly linked: LinkedLinks;
+}
+
+/** What leads a visit, and where to. */
+export interface Led {
+  readonly route: string;
+  /** Where a visitor without the app ends up; null: on a page of ours. Left out where destinations are not compared. */
+  readonly url?: string | null;
+}
+
+/** What a change does to a visit. */
+export interface Change {
+  readonly from: Led;
+  readonly to: Led;
+}
+
+/** What leads a visit that no rule or variant leads. */
+export const BY_LINK = 'the link itself';
+
+/**
+ * What can come out for a stored visit before and after a change; what is unknown is the same in both. Without `before`, what the visit was
+ * led by, `recorded`, is compared: its destination then is not stored, so none is.
+ */
+export function judgeVisit(
+  visit: StoredVisit,
+  { before, after }: { readonly before: Side | null; readonly after: Side },
+  recorded: string | null,
+): Outcomes<Change> {
+  return explore(
+    (ask) => {
+      if (before === null) {
+        const { route } = lead(visit, after, ask);
+        return { from: { route: recorded ?? BY_LINK }, to: { route } };
+      }
+      return { from: lead(visit, before, ask), to: lead(visit, after, ask) };
+    },
+    ({ from, to }) => JSON.stringify([from.route, from.url, to.route, to.url]),
+  );
+}
+
+export function isChange({ from, to }: Change): boolean {
+  return from.route !== to.route || from.url !== to.url;
+}
+
+/** By the functions that decide real visits. */
+function lead(visit: StoredVisit, { link, project, linked }: Side, ask: Ask): Led {
+  const led = followRoute({ link, project, linked }, visit.factsThen, judgeBy(visit, ask));
+  const { fallback } = decideVisit({
+    link: visitedLink(led.link, link),
+    route: led.route,
+    project,
+    visitor: visit.visitor,
+    flags: readVisitFlags(''),
+    query: '',
+    // Of what opens the app, which is not looked at.
+    shortUrl: '',
+    hasLaunchHost: true,
+    clickReference: null,
+    expired: isExpired(link, visit.factsThen.at),
+  });
+  return { route: led.route === null ? BY_LINK : textOfRoute(led.route), url: fallback };
+}
+
+/** Judges by what is known, and asks for the rest. */
+function judgeBy(visit: StoredVisit, ask: Ask): Judge {
+  const { facts, factsThen } = visit;
+  return {
+    fits(rule, given) {
+      for (const condition of rule.conditions) {
+        const { key, holds } = condition;
+        const isOfThen = key === 'from' || key === 'to';
+        if (visit.isKnown(condition) && !holds(isOfThen ? factsThen : facts)) return false;
+      }
+      for (const condition of rule.conditions) {
+        const { key, value } = condition;
+        if (visit.isKnown(condition)) continue;
+        const id = `${key} ${JSON.stringify(value)}`;
+        if (ask({ id, condition: key, answers: 2 }) === 0) return false;
+      }
+      const { share, seed } = rule;
+      if (share === undefined) return true;
+      if (facts.hash !== null) return BY_FACTS.fits({ ...rule, conditions: [] }, given);
+      return ask({ id: `share ${share} ${seed}`, condition: 'share', answers: 2 }) === 1;
+    },
+    draw(link, given) {
+      if (facts.hash !== null) return BY_FACTS.draw(link, given);
+      const id = `variants ${link.shares.join(' ')} ${link.seed}`;
+      return ask({ id, condition: 'share', answers: link.variants.length });
+    },
+  };
+}

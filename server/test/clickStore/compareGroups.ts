@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Transaction } from 'kysely';
+import type { Click } from '#visits/clicks/facts/Click.ts';
+import type { GroupedFact, GroupQuestion, RouteCounts } from '#visits/numbers/ClickStore.ts';
+import { oneOf } from '#start/demo/random.ts';
+import type { Database } from '#platform/db/schema.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import type { Questions } from './compareAnswers.ts';
+import type { Span } from './createRecount.ts';
+import type { Stage } from './openStage.ts';
+
+const ASKED: readonly (readonly GroupedFact[])[] = [
+  ['linkKey', 'device', 'os', 'country'],
+  ['route', 'source', 'localHour'],
+  ['linkKey', 'app', 'referrer', 'visitor'],
+];
+const ZONES = ['UTC', 'Asia/Kathmandu', 'America/St_Johns'];
+
+/** Groups of clicks, of all links or some, also of a part of the visitors. */
+export async function compareGroups(stage: Stage, questions: Questions, span: Span): Promise<void> {
+  const { random, project, keys } = questions;
+  const range = { from: new Date(span.from), to: new Date(span.to) };
+  for (const by of ASKED) {
+    for (const links of [null, keys.slice(0, 2), project.keys]) {
+      const timeZone = oneOf(random, ZONES);
+      const divisor = by.includes('visitor') ? oneOf(random, [undefined, 2, 3]) : undefined;
+      const question = { project, links, range, by, timeZone, divisor };
+      const people = stage.recount
+        .people(new Set(links ?? project.keys), span)
+        .filter(({ click }) => isAsked(click, question));
+      const counted = new Map<string, number>();
+      for (const { click } of people) {
+        const key = keyOf(click, question);
+        counted.set(key, (counted.get(key) ?? 0) + 1);
+      }
+      assert.deepEqual(await readGroups(stage, question), new Map([...counted].toSorted()));
+    }
+  }
+}
+
+function isAsked({ visitor }: Click, { divisor }: GroupQuestion): boolean {
+  return divisor === undefined || visitor === null || BigInt(visitor) % BigInt(divisor) === 0n;
+}
+
+type Facts = { readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null };
+
+function keyOf(facts: Facts & { readonly at: number }, { by, timeZone }: GroupQuestion): string {
+  return by
+    .map((fact) => (fact === 'localHour' ? localHour(facts.at, timeZone) : String(facts[fact])))
+    .join(' | ');
+}
+
+function localHour(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', {
+    weekday: 'short',
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(at);
+}
+
+async function readGroups(stage: Stage, question: GroupQuestion): Promise<Map<string, number>> {
+  const found: [string, number][] = [];
+  await inSnapshot(stage, async (trx) => {
+    for await (const page of stage.store.groupClicks(trx, question)) {
+      for (const group of page) found.push([keyOf(group, question), group.clicks]);
+    }
+  });
+  // Each group comes once.
+  assert.equal(new Set(found.map(([key]) => key)).size, found.length);
+  return new Map(found.toSorted());
+}
+
+/** What the routes of a link have brought, with an install that is credited to one of its clicks. */
+export async function compareRoutes(stage: Stage, questions: Questions, span: Span): Promise<void> {
+  const { db, recount, store } = stage;
+  const { random, project, keys } = questions;
+  const [key = 0] = keys;
+  const people = recount.people(new Set([key]), span);
+  if (people.length === 0) return;
+  const { click: credited } = oneOf(random, people);
+  const credit = { kind: 'install' as const, link_key: key, project_id: project.id };
+  await db
+    .insertInto('attribution_facts')
+    .values([
+      { ...credit, click_id: credited.id, at: new Date() },
+      // Of a click that is not in the span.
+      { ...credit, click_id: newId(span.from - 1), at: new Date(span.from) },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const installs = await db
+    .selectFrom('attribution_facts')
+    .select('click_id')
+    .where('link_key', '=', key)
+    .where('kind', '=', 'install')
+    .execute();
+  const installed = new Set(installs.map(({ click_id }) => click_id));
+  const range = { from: new Date(span.from), to: new Date(span.to) };
+  const counts = await inSnapshot(stage, (trx) =>
+    store.countRoutes(trx, { key, projectId: project.id }, range),
+  );
+  const expected = [...new Set(people.map(({ click }) => click.route))].map((route) =>
+    countRoute(
+      route,
+      people.filter(({ click }) => click.route === route),
+      installed,
+    ),
+  );
+  assert.deepEqual(counts.toSorted(byRoute), expected.toSorted(byRoute));
+  const link = { key, projectId: project.id };
+  assert.deepEqual(
+    await inSnapshot(stage, (trx) =>
+      store.countRoutes(trx, link, { from: range.from, to: range.from }),
+    ),
+    [],
+  );
+}
+
+function countRoute(
+  route: string | null,
+  people: readonly { readonly click: Click; readonly opened: boolean }[],
+  installed: ReadonlySet<string>,
+): RouteCounts {
+  const persons = (of: typeof people) =>
+    new Set(
+      of.flatMap(({ click: { at, visitor } }) =>
+        visitor === null ? [] : `${new Date(at).toISOString().slice(0, 10)} ${visitor}`,
+      ),
+    ).size;
+  const openers = people.filter(({ opened }) => opened);
+  const installers = people.filter(({ click }) => installed.has(click.id));
+  return {
+    route,
+    clicks: people.length,
+    people: persons(people),
+    opens: openers.length,
+    openers: persons(openers),
+    installs: installers.length,
+    installers: persons(installers),
+  };
+}
+
+function byRoute(one: RouteCounts, other: RouteCounts): number {
+  return (one.route ?? '') < (other.route ?? '') ? -1 : 1;
+}
+
+function inSnapshot<T>(
+  { db }: Stage,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+}
