@@ -77,6 +77,9 @@ suiteInBrowser('the screens of rules', () => {
     await button(page, 'Try this visitor').click();
     await page.getByText(/^The variant/).waitFor();
     await look('rules-page');
+    await page.getByRole('tab', { name: 'Results' }).click();
+    await page.getByRole('table', { name: 'By rule and variant' }).waitFor();
+    await look('rules-results');
     await page.goto(`${origin}${new URL(page.url()).pathname.replace(/\/[^/]+$/, '')}`);
     await page.getByRole('checkbox', { name: /all/i }).first().check();
     await page.getByRole('button', { name: /^Change \d+ links$/ }).click();

@@ -25,6 +25,7 @@ import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
 import { LinkReady } from './LinkReady.tsx';
 import { QrMenu } from './QrMenu.tsx';
+import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readLinkTab } from './linkTabs.ts';
 import { VisitorsTab } from './VisitorsTab.tsx';
 import { useRestore } from '../many/useRestore.ts';
@@ -80,6 +81,9 @@ export function LinkPage() {
               <Tabs.Tab value="clicks">Latest visits</Tabs.Tab>
               <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
+              {(loaded.rules.length > 0 || loaded.variants !== null) && (
+                <Tabs.Tab value="results">Results</Tabs.Tab>
+              )}
               <Tabs.Tab value="details">Details</Tabs.Tab>
               <Tabs.Tab value="history">History</Tabs.Tab>
             </Tabs.List>
@@ -94,6 +98,9 @@ export function LinkPage() {
             </Tabs.Panel>
             <Tabs.Panel value="flow">
               <VisitorsTab link={loaded} params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="results">
+              <ResultsTab link={loaded} />
             </Tabs.Panel>
             <Tabs.Panel value="details">
               <LinkDetails link={loaded} />

@@ -3,6 +3,7 @@ import { restSentence } from '@fairlead/contract/ruleWords';
 import { useProject } from '../../../api/project.ts';
 import { Fold } from '../../../parts/form/Fold.tsx';
 import type { LinkFormState } from '../form/LinkFormState.ts';
+import { DryRunPanel } from '../results/DryRunPanel.tsx';
 import { Simulator } from '../simulator/Simulator.tsx';
 import { Experiment } from './Experiment.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -39,6 +40,15 @@ export function RouteFolds({ form, link }: FoldsProps) {
       >
         <Experiment form={form} setting={setting} />
       </Fold>
+      {link !== undefined && (
+        <Fold
+          title="Dry run"
+          about="The last 30 days of this link through these rules: who would have gone elsewhere."
+          open={false}
+        >
+          <DryRunPanel link={link} values={() => form.getValues()} />
+        </Fold>
+      )}
       {link !== undefined && (
         <Fold
           title="Try it"

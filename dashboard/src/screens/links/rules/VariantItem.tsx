@@ -35,6 +35,8 @@ export function VariantItem({ form, place, setting, onRemove }: ItemProps) {
           <NumberInput
             label={FIELD_LABELS.share}
             suffix="%"
+            // The arrows would cover the number on a phone.
+            hideControls
             min={1}
             max={100}
             decimalScale={2}

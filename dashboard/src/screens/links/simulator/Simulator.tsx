@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useProjectId } from '../../../api/project.ts';
 import { ask, useWrite } from '../../../api/queries.ts';
-import { FormError } from '../../../parts/states.tsx';
+import { CallRefused } from '../../../parts/states.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { NOBODY, personOf, type PersonValues } from './personValues.ts';
 import { SimulatedOutcome } from './SimulatedOutcome.tsx';
@@ -45,7 +45,7 @@ export function Simulator({ linkId, timeZone, routes }: SimulatorProps) {
       <div aria-live="polite">
         {simulate.data && !simulate.isError && <SimulatedOutcome visit={simulate.data} />}
       </div>
-      <FormError error={simulate.error} />
+      <CallRefused error={simulate.error} />
     </Stack>
   );
 }
