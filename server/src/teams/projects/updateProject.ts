@@ -81,7 +81,7 @@ function checkTimeZone({ timeZone }: UpdateProjectRequest): Finding[] {
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Rule, Variant } from '@fairlead/contract/rules';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { examine, settle } from '../../support/browser/examine.ts';
@@ -9,7 +10,7 @@ import { button } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
 import { newLink, to } from './ruledLinks.ts';
 
-const RULES = [
+const RULES: Rule[] = [
   {
     name: 'Germany',
     when: { country: ['DE', 'AT'], platform: ['ios'], device: ['mobile'] },
@@ -39,7 +40,7 @@ const RULES = [
     to: to('x'),
   },
 ];
-const VARIANTS = [
+const VARIANTS: Variant[] = [
   { name: 'Same', share: 33.34, to: {} },
   { name: 'New page', share: 33.33, to: to('new') },
   { name: 'Store', share: 33.33, to: { update: true } },

@@ -13,28 +13,26 @@ export function DryRunTable({ run }: { readonly run: DryRun }) {
         {summaryOf(run, changed)}
       </Text>
       {run.changed.length > 0 && (
-        <div className="scroll-x" tabIndex={0} role="group" aria-label="Visits that change">
-          <Table aria-label="Visits that change" miw={520}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>From</Table.Th>
-                <Table.Th>To</Table.Th>
-                <Table.Th ta="right">Visits</Table.Th>
+        <Table aria-label="Visits that change" className="changes">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>From</Table.Th>
+              <Table.Th>To</Table.Th>
+              <Table.Th>Visits</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {run.changed.map(({ from, to, fromUrl, toUrl, visits }) => (
+              <Table.Tr key={JSON.stringify([from, to, fromUrl, toUrl])}>
+                <Led label="From" by={from} url={fromUrl} />
+                <Led label="To" by={to} url={toUrl} />
+                <Table.Td data-label="Visits" className="number">
+                  {count(visits)}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {run.changed.map(({ from, to, fromUrl, toUrl, visits }) => (
-                <Table.Tr key={JSON.stringify([from, to, fromUrl, toUrl])}>
-                  <Led by={from} url={fromUrl} />
-                  <Led by={to} url={toUrl} />
-                  <Table.Td ta="right" className="number">
-                    {count(visits)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       <Unknown run={run} />
       {run.told.length > 0 && (
@@ -64,9 +62,15 @@ function summaryOf({ visits, unknown }: DryRun, changed: number): string {
     : `None of ${all} by people would certainly have gone elsewhere.`;
 }
 
-function Led({ by, url }: { readonly by: string; readonly url?: string | null | undefined }) {
+interface LedProps {
+  readonly label: string;
+  readonly by: string;
+  readonly url?: string | null | undefined;
+}
+
+function Led({ label, by, url }: LedProps) {
   return (
-    <Table.Td className="break">
+    <Table.Td className="break" data-label={label}>
       {ledBy(by)}
       {url !== undefined && (
         <Text size="xs" c="dimmed" className="break">

@@ -8,48 +8,51 @@ interface ResultsProps {
   readonly by: LinkResults['by'];
 }
 
+type Column = readonly [label: string, textOf: (arm: Experiment['arms'][number]) => string];
+
+function columnsOf(by: LinkResults['by']): readonly Column[] {
+  return [
+    ['People', ({ people }) => count(people)],
+    [by === 'opens' ? 'Opened the app' : 'Installed', ({ conversions }) => count(conversions)],
+    ['Rate', ({ rate }) => rateText(rate)],
+    ['Lift', ({ lift }) => liftText(lift)],
+    ['Difference lies within', ({ interval }) => intervalText(interval)],
+  ];
+}
+
 /** The verdict in words, and the rates that it rests on. */
 export function ExperimentResults({ experiment, by }: ResultsProps) {
   const verdict = verdictOf(experiment);
+  const columns = columnsOf(by);
   return (
     <Stack gap="sm">
       <Alert color={verdict.color} title={verdict.title} className="break">
         {verdict.text}
       </Alert>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label="Variants">
-        <Table aria-label="Variants" miw={600}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Variant</Table.Th>
-              <Table.Th ta="right">People</Table.Th>
-              <Table.Th ta="right">{by === 'opens' ? 'Opened the app' : 'Installed'}</Table.Th>
-              <Table.Th ta="right">Rate</Table.Th>
-              <Table.Th ta="right">Lift</Table.Th>
-              <Table.Th ta="right">Difference lies within</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {experiment.arms.map((arm) => (
-              <Table.Tr key={arm.name}>
-                <Table.Th scope="row" fw={500} className="break">
-                  {arm.name} <Text span size="xs" c="dimmed">{`${arm.share}%`}</Text>
-                </Table.Th>
-                {[
-                  count(arm.people),
-                  count(arm.conversions),
-                  rateText(arm.rate),
-                  liftText(arm.lift),
-                  intervalText(arm.interval),
-                ].map((text, column) => (
-                  <Table.Td key={column} ta="right" className="number">
-                    {text}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <Table aria-label="Variants" className="changes numbers">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Variant</Table.Th>
+            {columns.map(([label]) => (
+              <Table.Th key={label}>{label}</Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {experiment.arms.map((arm) => (
+            <Table.Tr key={arm.name}>
+              <Table.Th scope="row" fw={500} className="break">
+                {arm.name} <Text span size="xs" c="dimmed">{`${arm.share}%`}</Text>
+              </Table.Th>
+              {columns.map(([label, textOf]) => (
+                <Table.Td key={label} data-label={label} className="number">
+                  {textOf(arm)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Text size="xs" c="dimmed">
         Lift and difference are those to the first variant; the difference is in percentage points.
       </Text>

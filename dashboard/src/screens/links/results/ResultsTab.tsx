@@ -28,7 +28,7 @@ export function ResultsTab({ link }: { readonly link: ProjectLink }) {
               about={
                 <>
                   Look as often as you like.{' '}
-                  <Anchor href="/docs/experiments" underline="always">
+                  <Anchor href="/docs/experiments.html" underline="always">
                     How experiments are judged
                   </Anchor>
                 </>

@@ -13,39 +13,35 @@ const COLUMNS = [
 /** Visits, people, opens and installs of each rule and variant. */
 export function RouteNumbers({ routes }: Pick<LinkResults, 'routes'>) {
   return (
-    <div className="scroll-x" tabIndex={0} role="group" aria-label="By rule and variant">
-      <Table aria-label="By rule and variant" miw={480}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Led by</Table.Th>
+    <Table aria-label="By rule and variant" className="changes numbers">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Led by</Table.Th>
+          {COLUMNS.map(([field, label]) => (
+            <Table.Th key={field}>{label}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {routes.map((route) => (
+          <Table.Tr key={routeText(route)}>
+            <Table.Th scope="row" fw={500} className="break">
+              {ledBy(routeText(route))}
+              {!route.current && (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  no longer there
+                </Text>
+              )}
+            </Table.Th>
             {COLUMNS.map(([field, label]) => (
-              <Table.Th key={field} ta="right">
-                {label}
-              </Table.Th>
+              <Table.Td key={field} data-label={label} className="number">
+                {count(route[field])}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {routes.map((route) => (
-            <Table.Tr key={routeText(route)}>
-              <Table.Th scope="row" fw={500} className="break">
-                {ledBy(routeText(route))}
-                {!route.current && (
-                  <Text span size="xs" c="dimmed">
-                    {' '}
-                    no longer there
-                  </Text>
-                )}
-              </Table.Th>
-              {COLUMNS.map(([field]) => (
-                <Table.Td key={field} ta="right" className="number">
-                  {count(route[field])}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

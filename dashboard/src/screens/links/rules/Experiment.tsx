@@ -124,7 +124,7 @@ function split(variants: Variants): Variants {
 /** The first letter that no variant has. */
 function nextName(variants: Variants): string {
   const taken = new Set(variants.map(({ name }) => name.trim().toUpperCase()));
-  return [...'ABCDEFGHIJ'].find((letter) => !taken.has(letter)) ?? '';
+  return ['A', 'B', 'C', 'D', 'E'].find((letter) => !taken.has(letter)) ?? '';
 }
 
 const COLOURS = ['harbour.7', 'yellow.6', 'grape.6', 'gray.6', 'red.6'];

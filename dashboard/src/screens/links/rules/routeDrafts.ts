@@ -104,7 +104,7 @@ export function variantsOf(drafts: readonly VariantDraft[]): Variant[] {
   }));
 }
 
-export function targetOf(draft: TargetDraft): RuleTarget {
+function targetOf(draft: TargetDraft): RuleTarget {
   if (draft.kind === 'update') return { update: true };
   if (draft.kind === 'link') return { slug: draft.slug.trim().replace(/^\//, '') };
   if (draft.kind === 'same') return {};

@@ -93,9 +93,9 @@ function codesOf(type: 'region' | 'language', isValid: (code: string) => boolean
   let known: readonly string[] | undefined;
   const collect = () => {
     const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
-    const alphabet = [
-      ...(type === 'region' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz'),
-    ];
+    const alphabet = (
+      type === 'region' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz'
+    ).split('');
     const codes = alphabet.flatMap((one) => alphabet.map((other) => one + other));
     return codes.filter((code) => names.of(code) !== undefined && isValid(code));
   };
