@@ -19,6 +19,27 @@ export const FIELD_LABELS = {
   tags: 'Tags',
   archived: 'Archived',
   expiresAt: 'Expires',
+  expiresAfterClicks: 'Expires after so many clicks',
+  expiredUrl: 'Destination after that',
+  rules: 'Rules',
+  variants: 'Experiment',
+  country: 'Country',
+  language: 'Language',
+  platform: 'System',
+  osVersion: 'System version',
+  device: 'Device',
+  app: 'In-app browser',
+  referrer: 'Page before',
+  query: 'Query parameters',
+  'when.from': 'From',
+  'when.to': 'Until',
+  weekdays: 'Days of the week',
+  hours: 'Hours',
+  appBuild: 'App build',
+  share: 'Share',
+  'to.slug': 'Link',
+  to: 'Target',
+  timeZone: 'Time zone',
   importedClicks: 'Imported clicks',
   email: 'Email',
   password: 'Password',
@@ -43,9 +64,8 @@ const labels: Readonly<Record<string, string>> = FIELD_LABELS;
 
 /** The label of a field by its API path, such as `ios.teamId`; undefined for one that no screen has. */
 export function labelOf(path: string): string | undefined {
-  return path
-    .split('.')
-    .toReversed()
-    .map((part) => labels[part])
-    .find((label) => label !== undefined);
+  const parts = path.split('.');
+  return parts
+    .map((part, place) => labels[`${parts[place - 1]}.${part}`] ?? labels[part])
+    .findLast((label) => label !== undefined);
 }

@@ -111,6 +111,8 @@ function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fres
               click.kind === 'click' && click.app !== null && `in the browser of ${click.app}`,
               click.country !== null && countryName(click.country),
               click.referrer !== null && `from ${click.referrer}`,
+              click.rule !== undefined && `led by the rule “${click.rule}”`,
+              click.variant !== undefined && `led by the variant “${click.variant}”`,
             ]
               .filter((part) => part !== false)
               .join(' · ')}
