@@ -83,12 +83,12 @@ describe('rules and variants decide the same everywhere', () => {
       [`2 ${name}`, count] as const,
     ]);
     assert.deepEqual(await routesOf(project, link.id), new Map(expected));
-    const never = ['rule Over', 'rule Old app', 'variant C'];
+    const never = new Set(['rule Over', 'rule Old app', 'variant C']);
     const names = [
       ...TEN_RULES.map(({ name }) => `rule ${name}`),
       ...VARIANTS.map(({ name }) => `variant ${name}`),
     ];
-    for (const name of names) assert.ok(led.has(name) || never.includes(name), name);
+    for (const name of names) assert.ok(led.has(name) || never.has(name), name);
   });
 
   test('crawlers get the preview of the link itself, and no route', async () => {

@@ -21,29 +21,34 @@ export function checkRules(link: Ruled): Finding[] {
 }
 
 function checkCondition(path: readonly string[], when: RuleCondition): Finding[] {
-  const findings: Finding[] = [];
-  for (const field of ['osVersion', 'appBuild'] as const) {
-    const { min, max } = when[field] ?? {};
-    const isEmpty = when[field] !== undefined && min === undefined && max === undefined;
-    if (isEmpty) findings.push(at([...path, field], 'required', 'needs min, max or both'));
-    if (min !== undefined && max !== undefined && compareVersions(min, max) > 0) {
-      const message = `fits nothing: min ${min} is above max ${max}; swap them`;
-      findings.push(at([...path, field], 'not_allowed', message));
-    }
-  }
   const { from, to, share } = when;
-  if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
-    findings.push(at([...path, 'to'], 'not_allowed', 'must be after from; swap them'));
+  const isUpsideDown = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
+  return [
+    ...checkRange([...path, 'osVersion'], when.osVersion),
+    ...checkRange([...path, 'appBuild'], when.appBuild),
+    ...(isUpsideDown ? [at([...path, 'to'], 'not_allowed', 'must be after from; swap them')] : []),
+    ...checkQuery([...path, 'query'], when.query ?? {}),
+    ...(share === undefined ? [] : checkShare([...path, 'share'], share)),
+  ];
+}
+
+function checkRange(path: readonly string[], range: RuleCondition['osVersion']): Finding[] {
+  if (range === undefined) return [];
+  const { min, max } = range;
+  if (min === undefined && max === undefined) {
+    return [at(path, 'required', 'needs min, max or both')];
   }
-  for (const key of Object.keys(when.query ?? {})) {
-    if (key.includes('\0') || when.query?.[key]?.includes('\0')) {
-      findings.push(
-        at([...path, 'query'], 'forbidden_character', 'must not contain a NUL character'),
-      );
-    }
-  }
-  if (share !== undefined) findings.push(...checkShare([...path, 'share'], share));
-  return findings;
+  if (min === undefined || max === undefined || compareVersions(min, max) <= 0) return [];
+  const message = `fits nothing: min ${min} is above max ${max}; swap them`;
+  return [at(path, 'not_allowed', message)];
+}
+
+function checkQuery(
+  path: readonly string[],
+  wanted: NonNullable<RuleCondition['query']>,
+): Finding[] {
+  const hasNul = Object.entries(wanted).some((pair) => pair.join('').includes('\0'));
+  return hasNul ? [at(path, 'forbidden_character', 'must not contain a NUL character')] : [];
 }
 
 function checkTarget(path: readonly string[], to: RuleTarget): Finding[] {

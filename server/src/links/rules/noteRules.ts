@@ -46,17 +46,15 @@ function takesAll(when: RuleCondition): boolean {
   return covers(when, {});
 }
 
-type Key = keyof RuleCondition;
-/** Whether one value of a condition lets everything through that the other does; and whether something passes both. */
-interface Judge<K extends Key> {
-  readonly covers: (
-    wide: NonNullable<RuleCondition[K]>,
-    narrow: NonNullable<RuleCondition[K]>,
-  ) => boolean;
-  readonly meet: (
-    one: NonNullable<RuleCondition[K]>,
-    other: NonNullable<RuleCondition[K]>,
-  ) => boolean;
+/** What is judged key by key; times and shares are judged on their own. */
+type Key = Exclude<keyof RuleCondition, 'from' | 'to' | 'share'>;
+type Values = { readonly [K in Key]: NonNullable<RuleCondition[K]> };
+
+interface Judge<Value> {
+  /** Whether the first lets everything through that the second does. */
+  readonly covers: (wide: Value, narrow: Value) => boolean;
+  /** Whether something passes both. */
+  readonly meet: (one: Value, other: Value) => boolean;
 }
 
 /** Lists whose items are compared by `fits(listed, value)`: whether an item lets through all that the other does. */
@@ -96,7 +94,7 @@ function overlap({ min }: Range, { max }: Range): boolean {
   return compareVersions(min, max) <= 0 || min.startsWith(`${max}.`);
 }
 
-const JUDGES: { readonly [K in Exclude<Key, 'from' | 'to' | 'share'>]: Judge<K> } = {
+const JUDGES: { readonly [K in Key]: Judge<Values[K]> } = {
   country: sameText,
   language: listJudge((listed, value) =>
     `${value.toLowerCase()}-`.startsWith(`${listed.toLowerCase()}-`),
@@ -123,35 +121,50 @@ const JUDGES: { readonly [K in Exclude<Key, 'from' | 'to' | 'share'>]: Judge<K> 
   hours: same,
   appBuild: ranges,
 };
-const KEYS = Object.keys(JUDGES) as (keyof typeof JUDGES)[];
+const KEYS = Object.keys(JUDGES) as Key[];
 
 /** Whether everybody who fits `narrow` fits `wide`. A share never takes all. */
 function covers(wide: RuleCondition, narrow: RuleCondition): boolean {
   if (wide.share !== undefined && wide.share < 100) return false;
-  const isLong =
-    (wide.from === undefined || (narrow.from !== undefined && wide.from <= narrow.from)) &&
-    (wide.to === undefined || (narrow.to !== undefined && narrow.to <= wide.to));
-  return isLong && KEYS.every((key) => judge(key, 'covers', wide, narrow, false));
+  const [long, short] = [timesOf(wide), timesOf(narrow)];
+  const isLong = long.begin <= short.begin && long.end >= short.end;
+  // What the first does not ask holds for everybody.
+  return (
+    isLong && KEYS.every((key) => judge('covers', key, wide, narrow) ?? wide[key] === undefined)
+  );
 }
 
 /** Whether somebody may fit both. */
 function meet(one: RuleCondition, other: RuleCondition): boolean {
-  const together =
-    (one.to === undefined || other.from === undefined || other.from < one.to) &&
-    (other.to === undefined || one.from === undefined || one.from < other.to);
-  return together && KEYS.every((key) => judge(key, 'meet', one, other, true));
+  const [first, second] = [timesOf(one), timesOf(other)];
+  const together = first.begin < second.end && second.begin < first.end;
+  return together && KEYS.every((key) => judge('meet', key, one, other) ?? true);
 }
 
-/** A condition that the first lacks holds for everybody; one that only the second lacks is judged by `otherLacks`. */
-function judge<K extends keyof typeof JUDGES>(
-  key: K,
-  by: 'covers' | 'meet',
+/** Milliseconds since the epoch. */
+function timesOf({ from, to }: RuleCondition) {
+  return {
+    begin: from === undefined ? -Infinity : Date.parse(from),
+    end: to === undefined ? Infinity : Date.parse(to),
+  };
+}
+
+/** Undefined where one of the two does not ask for the key. */
+function judge(
+  by: keyof Judge<unknown>,
+  key: Key,
   first: RuleCondition,
   second: RuleCondition,
-  otherLacks: boolean,
-): boolean {
+): boolean | undefined {
   const [a, b] = [first[key], second[key]];
-  if (a === undefined) return true;
-  if (b === undefined) return otherLacks;
-  return JUDGES[key][by](a as NonNullable<RuleCondition[K]>, b as NonNullable<RuleCondition[K]>);
+  return a === undefined || b === undefined ? undefined : judgeValues(by, key, a, b);
+}
+
+function judgeValues<K extends Key>(
+  by: keyof Judge<unknown>,
+  key: K,
+  first: Values[K],
+  second: Values[K],
+): boolean {
+  return JUDGES[key][by](first, second);
 }
