@@ -49,9 +49,9 @@ interface Routed extends Destinations {
 
 /**
  * What leads the visitors of a link: a sentence for each rule and variant, and one for everybody else. Times, days and hours
- * are those of `timeZone`, an IANA name, which is said with them.
+ * are those of `timeZone`, an IANA name, which is said with them; null where it is not known.
  */
-export function routeSentences(link: Routed, timeZone: string): string[] {
+export function routeSentences(link: Routed, timeZone: string | null): string[] {
   return [
     ...(link.rules ?? []).map((rule) => ruleSentence(rule, timeZone)),
     ...(link.variants?.map(variantSentence) ?? [restSentence(link)]),
@@ -59,7 +59,10 @@ export function routeSentences(link: Routed, timeZone: string): string[] {
 }
 
 /** “If the visitor is in Germany or Austria and uses an iPhone → https://example.com/de”. */
-export function ruleSentence({ when, to }: Pick<Rule, 'when' | 'to'>, timeZone: string): string {
+export function ruleSentence(
+  { when, to }: Pick<Rule, 'when' | 'to'>,
+  timeZone: string | null,
+): string {
   return `${conditionSentence(when, timeZone)} → ${targetWords(to)}`;
 }
 
@@ -92,7 +95,7 @@ export function destinationWords(to: Destinations, none: string): string {
 }
 
 /** “If the visitor is in Germany or Austria and uses an iPhone”; “Every visitor” without a condition. */
-export function conditionSentence(when: RuleCondition, timeZone: string): string {
+export function conditionSentence(when: RuleCondition, timeZone: string | null): string {
   const said = [
     when.country && `is in ${anyOf(when.country.map(countryName))}`,
     when.language && `prefers ${anyOf(when.language.map(languageName))}`,
@@ -160,16 +163,18 @@ function parameterWords([key, value]: [string, string | null]): string {
   return value === null ? `any ${key}` : `${key}=${value}`;
 }
 
-function timeWords(when: RuleCondition, timeZone: string): string | undefined {
+function timeWords(when: RuleCondition, timeZone: string | null): string | undefined {
   const { from, to, weekdays, hours } = when;
-  const moment = (text: string) => momentWords(text, timeZone);
+  const moment = (text: string) => momentWords(text, timeZone ?? 'UTC');
   const said = [
     from !== undefined && `from ${moment(from)}${to === undefined ? ' on' : ''}`,
     to !== undefined && `${from === undefined ? 'before' : 'until'} ${moment(to)}`,
     weekdays && `on ${weekdayWords(weekdays)}`,
     hours && `between ${hourWords(hours)}`,
   ].filter((words) => typeof words === 'string');
-  return said.length === 0 ? undefined : `comes ${said.join(' ')} (${timeZone} time)`;
+  const zone =
+    timeZone === null ? 'days and hours of the project, dates in UTC' : `${timeZone} time`;
+  return said.length === 0 ? undefined : `comes ${said.join(' ')} (${zone})`;
 }
 
 /** “5 December 2026, 8:00”, the same in every version of Intl's data. */

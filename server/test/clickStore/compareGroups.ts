@@ -10,9 +10,9 @@ import type { Span } from './createRecount.ts';
 import type { Stage } from './openStage.ts';
 
 const ASKED: readonly (readonly GroupedFact[])[] = [
-  ['linkKey', 'device', 'os', 'country'],
+  ['device', 'os', 'country'],
   ['route', 'source', 'localHour'],
-  ['linkKey', 'app', 'referrer', 'visitor'],
+  ['app', 'referrer', 'visitor'],
 ];
 const ZONES = ['UTC', 'Asia/Kathmandu', 'America/St_Johns'];
 
@@ -42,12 +42,15 @@ function isAsked({ visitor }: Click, { divisor }: GroupQuestion): boolean {
   return divisor === undefined || visitor === null || BigInt(visitor) % BigInt(divisor) === 0n;
 }
 
-type Facts = { readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null };
+type Facts = { readonly linkKey: number } & {
+  readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null;
+};
 
 function keyOf(facts: Facts & { readonly at: number }, { by, timeZone }: GroupQuestion): string {
-  return by
-    .map((fact) => (fact === 'localHour' ? localHour(facts.at, timeZone) : String(facts[fact])))
-    .join(' | ');
+  const values = by.map((fact) =>
+    fact === 'localHour' ? localHour(facts.at, timeZone) : String(facts[fact]),
+  );
+  return [facts.linkKey, ...values].join(' | ');
 }
 
 function localHour(at: number, timeZone: string): string {

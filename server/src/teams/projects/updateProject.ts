@@ -5,7 +5,7 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
-import { isForeignScheme } from '#platform/lib/web/foreignSchemes.ts';
+import { isForeignScheme } from '@fairlead/contract/foreignSchemes';
 import { Problem } from '#platform/lib/Problem.ts';
 import { serialiseDefaultUrl } from './checkDefaultUrl.ts';
 import { colonForm } from './colonForm.ts';

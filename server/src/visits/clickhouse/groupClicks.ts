@@ -9,6 +9,7 @@ import { ofLinks, ofProject, textLiteral, within } from './connection/sqlText.ts
 const FEW_LINKS = 1_000;
 
 type Row = { readonly [Fact in GroupedFact]?: string | number | null } & {
+  readonly linkKey: number;
   readonly clicks: number;
   readonly at: number;
 };
@@ -25,17 +26,14 @@ export async function* groupClicks(
     ? ofLinks(few.map((key) => ({ projectId: project.id, key })))
     : ofProject(project.id);
   const wanted = few === null && links !== null ? new Set(links) : null;
-  const needed = wanted && !by.includes('linkKey') ? [...by, 'linkKey' as const] : by;
   const pages = ch.stream<Row>(`
-    SELECT ${needed.map((fact) => selectFact(fact, timeZone)).join(', ')},
+    SELECT ${['link_key AS linkKey', ...by.map((fact) => selectFact(fact, timeZone))].join(', ')},
            count() AS clicks, toUnixTimestamp64Milli(min(clicks.at)) AS at
     FROM clicks
     WHERE ${scope} AND clicks.kind = ${CLICK_KIND.click} AND ${within('clicks.at', question.range)} AND ${ofVisitors(question)}
-    GROUP BY ${needed.map((fact) => `"${fact}"`).join(', ')}`);
+    GROUP BY ${['linkKey', ...by].join(', ')}`);
   for await (const rows of pages) {
-    yield rows
-      .filter(({ linkKey }) => wanted === null || wanted.has(Number(linkKey)))
-      .map(groupOfRow);
+    yield rows.filter(({ linkKey }) => wanted === null || wanted.has(linkKey)).map(groupOfRow);
   }
 }
 
@@ -52,7 +50,6 @@ function selectFact(fact: GroupedFact, timeZone: string): string {
       const local = `toTimeZone(clicks.at, ${textLiteral(timeZone)})`;
       return `toDayOfWeek(${local}) * 24 + toHour(${local}) AS "localHour"`;
     }
-    case 'linkKey':
     case 'source':
       return `${column} AS "${fact}"`;
     default:
@@ -64,7 +61,7 @@ function groupOfRow(row: Row): ClickGroup {
   const text = (value: string | number | null | undefined) =>
     value === undefined || value === null || value === '' ? null : String(value);
   return {
-    linkKey: row.linkKey === undefined ? null : Number(row.linkKey),
+    linkKey: row.linkKey,
     source: row.source === undefined ? null : nameOfCode(CLICK_SOURCE, Number(row.source)),
     device: text(row.device),
     os: text(row.os),

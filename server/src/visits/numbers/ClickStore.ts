@@ -160,9 +160,8 @@ export interface LinkNumbers {
   readonly throttle: Throttle;
 }
 
-/** What clicks can be grouped by: fields of clicks, and the hour of the week in a time zone. */
+/** What clicks of a link can be grouped by: fields of clicks, and the hour of the week in a time zone. */
 export type GroupedFact =
-  | 'linkKey'
   | 'source'
   | 'device'
   | 'os'
@@ -178,7 +177,7 @@ export interface GroupQuestion {
   /** Keys of links; null: all of the project. */
   readonly links: readonly number[] | null;
   readonly range: BoundedRange;
-  /** At least one. */
+  /** Beside the link. */
   readonly by: readonly GroupedFact[];
   /** IANA name, of local hours. */
   readonly timeZone: string;
@@ -186,10 +185,11 @@ export interface GroupQuestion {
   readonly divisor?: number | undefined;
 }
 
-/** Clicks of people that share the facts asked for; those not asked for are null. */
+/** Clicks of people of a link that share the facts asked for; those not asked for are null. */
 export type ClickGroup = {
   readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null;
 } & {
+  readonly linkKey: Link['key'];
   readonly clicks: number;
   /** Of one of them, in milliseconds. */
   readonly at: number;

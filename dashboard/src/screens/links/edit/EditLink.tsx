@@ -1,3 +1,4 @@
+import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   getProjectLink,
   listProjectLinks,
@@ -55,7 +56,7 @@ function EditForm({ read, params }: EditFormProps) {
   const [conflict, setConflict] = useState<LinkConflict>();
   const save = useWrite(updateProjectLink, {
     quiet: true,
-    changes: [getProjectLink, listProjectLinks],
+    changes: [getProjectLink, listProjectLinks, getLinkReach],
     done: 'Link saved.',
     // What is worth knowing about the rules is shown there.
     onDone: ({ ruleNotes }) =>

@@ -13,6 +13,7 @@ import type { LinkConflict } from '../edit/linkVersion.ts';
 import { useRebase } from '../edit/useRebase.ts';
 import { type LinkValues, withSchemes } from './linkValues.ts';
 import { faultsOf, routeFieldOf } from '../rules/routeDrafts.ts';
+import { ReachWarning } from '../reach/ReachWarning.tsx';
 import { SocialCard } from './SocialCard.tsx';
 
 interface LinkFormProps {
@@ -54,6 +55,7 @@ export function LinkForm(props: LinkFormProps) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
             <LinkEssentials form={form} fixed={link !== undefined} />
+            <ReachWarning values={form.values} />
             {link === undefined && <LinkTypeField form={form} />}
             <LinkOptions form={form} revision={revision} initial={initial} link={link} />
           </Stack>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@fairlead/contract/limits';
+import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   deleteProjectLink,
   getProjectLink,
@@ -18,6 +19,7 @@ import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
+import { ReachNote } from '../reach/ReachNote.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
@@ -35,6 +37,7 @@ export function LinkPage() {
   const { tab = 'numbers', created } = useSearch({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const link = useQuery(ask(getProjectLink, { params }));
+  const reach = useQuery(ask(getLinkReach, { params }));
   const data = link.data;
   return (
     <Page
@@ -62,6 +65,7 @@ export function LinkPage() {
           }
         />
       )}
+      {data && reach.data && <ReachNote reach={reach.data} />}
       <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
         {(loaded) => (
           <Tabs

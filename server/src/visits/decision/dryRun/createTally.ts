@@ -24,17 +24,21 @@ export function count(
   visits: number,
   withUrls: boolean,
 ): void {
-  tally.visits += visits;
   const changes = [...possible.values()];
   const [first] = changes;
   const isDecided = !cut && changes.length === 1;
+  if (cut || (!isDecided && changes.some(isChange))) return countUnknown(tally, reasons, visits);
+  tally.visits += visits;
   if (first !== undefined && isDecided) {
     add(tally.routes, first.to.route, visits);
     if (isChange(first)) addChange(tally, withUrls ? first : withoutUrls(first), visits);
-  } else if (cut || changes.some(isChange)) {
-    tally.unknown += visits;
-    for (const reason of reasons) add(tally.reasons, reason, visits);
   }
+}
+
+export function countUnknown(tally: Tally, reasons: Iterable<Condition>, visits: number): void {
+  tally.visits += visits;
+  tally.unknown += visits;
+  for (const reason of reasons) add(tally.reasons, reason, visits);
 }
 
 /** Adds what stands for `factor` times as many. */

@@ -8,7 +8,7 @@ import type { Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { ClickGroup, GroupQuestion } from '../../numbers/ClickStore.ts';
 import type { Reading } from '../../numbers/openNumbers.ts';
-import { addScaled, count, createTally, listsOf, type Tally } from './createTally.ts';
+import { addScaled, count, countUnknown, createTally, listsOf, type Tally } from './createTally.ts';
 import type { Change, Side } from './judgeVisit.ts';
 import { judgeVisit } from './judgeVisit.ts';
 import type { Outcomes } from './explore.ts';
@@ -115,7 +115,8 @@ async function judgeAll(
       count(part, judgeGroup(group, link, question), group.clicks, question.withUrls);
     }
   });
-  addScaled(tally, part, divisor === undefined || part.visits === 0 ? 1 : drawn / part.visits);
+  if (part.visits > 0) addScaled(tally, part, divisor === undefined ? 1 : drawn / part.visits);
+  else countUnknown(tally, ['share'], drawn);
   return { tally, sampled: divisor === undefined ? null : part.visits };
 }
 
@@ -128,7 +129,7 @@ function groupingOf(
     project,
     links: isAll ? null : [...links.keys()],
     range,
-    by: ['linkKey', ...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
+    by: [...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
     timeZone: project.timeZone,
   };
 }
@@ -142,7 +143,7 @@ async function forEachGroup(
   let since = performance.now();
   for await (const page of pages) {
     for (const group of page) {
-      const link = links.get(group.linkKey ?? 0);
+      const link = links.get(group.linkKey);
       // A link may have been deleted since.
       if (link !== undefined) judge(group, link);
       if (performance.now() - since < TURN_MS) continue;

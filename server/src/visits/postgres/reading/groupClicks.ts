@@ -17,7 +17,6 @@ const FEW_LINKS = 1_000;
 
 /** Of no group that does not ask for them. */
 const NOT_ASKED = {
-  linkKey: null,
   source: null,
   device: null,
   os: null,
@@ -40,14 +39,19 @@ export async function* groupClicks(
   // All rows are needed, not the first few quickly.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
   await sql`declare click_groups no scroll cursor for
-    select ${sql.raw(question.by.flatMap(selectFact).join(', '))}, clicks, at
+    select link_key as "linkKey", ${sql.raw(
+      question.by
+        .flatMap(selectFact)
+        .map((each) => `${each}, `)
+        .join(''),
+    )}clicks, at
     from (
-      select ${sql.join(question.by.map((fact) => groupFact(fact, question.timeZone)))},
+      select ${sql.join([sql`link_key`, ...question.by.map((fact) => groupFact(fact, question.timeZone))])},
              count(*) as clicks, (extract(epoch from min(clicked_at)) * 1000)::bigint as at
       from clicks
       where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(question.range)}
         and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
-      group by ${sql.raw(question.by.map((_, place) => place + 1).join(', '))}
+      group by ${sql.raw(['link_key', ...question.by].map((_, place) => place + 1).join(', '))}
     ) as grouped`.execute(trx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from click_groups`.execute(trx);
