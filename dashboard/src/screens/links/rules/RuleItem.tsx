@@ -70,28 +70,33 @@ export function RuleItem(props: ItemProps) {
         </Group>
       </Group>
       <RuleNotes notes={setting.notes.filter((note) => note.rule === rule.name)} />
-      <div id={id}>
-        {isOpen && (
-          <Stack gap="md" className="rule-fields">
-            <TextInput
-              label="Name"
-              description="Its visits are counted under it. Leave it empty to have one given."
-              maxLength={LIMITS.ruleNameLength}
-              maw={360}
-              {...form.getInputProps(`${path}.name`)}
-            />
-            <ConditionFields form={form} place={place} timeZone={setting.timeZone} />
-            <TargetFields
-              form={form}
-              path={`${path}.to`}
-              to={rule.to}
-              type={setting.type}
-              kinds={['own', 'link', 'update']}
-            />
-          </Stack>
-        )}
-      </div>
+      <div id={id}>{isOpen && <RuleFields form={form} place={place} setting={setting} />}</div>
     </li>
+  );
+}
+
+function RuleFields({ form, place, setting }: Pick<ItemProps, 'form' | 'place' | 'setting'>) {
+  const rule = form.values.rules[place];
+  if (rule === undefined) return null;
+  const path = `rules.${place}`;
+  return (
+    <Stack gap="md" className="rule-fields">
+      <TextInput
+        label="Name"
+        description="Its visits are counted under it. Leave it empty to have one given."
+        maxLength={LIMITS.ruleNameLength}
+        maw={360}
+        {...form.getInputProps(`${path}.name`)}
+      />
+      <ConditionFields form={form} place={place} timeZone={setting.timeZone} />
+      <TargetFields
+        form={form}
+        path={`${path}.to`}
+        to={rule.to}
+        type={setting.type}
+        kinds={['own', 'link', 'update']}
+      />
+    </Stack>
   );
 }
 

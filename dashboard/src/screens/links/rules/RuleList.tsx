@@ -21,13 +21,7 @@ export function RuleList({ form, setting, rest }: ListProps) {
   const { rules } = form.values;
   const order = useRuleOrder(form);
   // A rule that was just added is open.
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string, isOpen: boolean) => {
-    const keys = new Set(open);
-    if (isOpen) keys.add(key);
-    else keys.delete(key);
-    setOpen(keys);
-  };
+  const [open, toggle] = useOpenKeys();
   const adder = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const focusOnNew = useFocusOnNew(list);
@@ -84,4 +78,15 @@ export function RuleList({ form, setting, rest }: ListProps) {
       </Button>
     </Stack>
   );
+}
+
+function useOpenKeys() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string, isOpen: boolean) => {
+    const keys = new Set(open);
+    if (isOpen) keys.add(key);
+    else keys.delete(key);
+    setOpen(keys);
+  };
+  return [open, toggle] as const;
 }

@@ -31,34 +31,15 @@ export function QueryFields({ form, path, when, label }: ConditionProps) {
         description="Of the URL that was opened. Leave a value empty for any."
         error={error}
       />
-      {rows.map(([name, value], index) => (
-        <Group key={index} gap="xs" wrap="nowrap">
-          <TextInput
-            aria-label={`Name of query parameter ${index + 1}`}
-            placeholder="utm_source"
-            value={name}
-            error={error !== undefined}
-            onChange={(event) => put(rows.with(index, [event.currentTarget.value, value]))}
-            style={{ flex: 1, minWidth: 0 }}
-          />
-          <TextInput
-            aria-label={`Value of query parameter ${index + 1}`}
-            placeholder="any value"
-            value={value}
-            onChange={(event) => put(rows.with(index, [name, event.currentTarget.value]))}
-            style={{ flex: 1, minWidth: 0 }}
-          />
-          {rows.length > 1 && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove query parameter ${name || index + 1}`}
-              onClick={() => put(rows.toSpliced(index, 1))}
-            >
-              <X size={16} />
-            </ActionIcon>
-          )}
-        </Group>
+      {rows.map((row, index) => (
+        <QueryRow
+          key={index}
+          row={row}
+          place={index + 1}
+          isWrong={error !== undefined}
+          onChange={(next) => put(rows.with(index, next))}
+          onRemove={rows.length > 1 ? () => put(rows.toSpliced(index, 1)) : undefined}
+        />
       ))}
       <Button
         variant="subtle"
@@ -70,5 +51,46 @@ export function QueryFields({ form, path, when, label }: ConditionProps) {
         Another parameter
       </Button>
     </Stack>
+  );
+}
+
+interface RowProps {
+  readonly row: Row;
+  /** From 1. */
+  readonly place: number;
+  readonly isWrong: boolean;
+  readonly onChange: (row: Row) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function QueryRow({ row: [name, value], place, isWrong, onChange, onRemove }: RowProps) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <TextInput
+        aria-label={`Name of query parameter ${place}`}
+        placeholder="utm_source"
+        value={name}
+        error={isWrong}
+        onChange={(event) => onChange([event.currentTarget.value, value])}
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      <TextInput
+        aria-label={`Value of query parameter ${place}`}
+        placeholder="any value"
+        value={value}
+        onChange={(event) => onChange([name, event.currentTarget.value])}
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove query parameter ${name || place}`}
+          onClick={onRemove}
+        >
+          <X size={16} />
+        </ActionIcon>
+      )}
+    </Group>
   );
 }
