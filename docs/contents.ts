@@ -16,7 +16,10 @@ interface Chapter {
 }
 
 export const CHAPTERS: readonly Chapter[] = [
-  { text: 'Begin', files: ['index.md', 'quick-start.md', 'deployment.md', 'concepts.md'] },
+  {
+    text: 'Begin',
+    files: ['index.md', 'quick-start.md', 'deployment.md', 'concepts.md', 'rules.md'],
+  },
   { text: 'Apps and servers', files: find('sdk/*.md') },
   { text: 'API', files: ['api.md', 'command-line.md', 'sdk-clients.md'] },
   { text: 'Moving in', files: find('moving-in/*.md') },

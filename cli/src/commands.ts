@@ -4,6 +4,7 @@ import { api } from './commands/shell/api.ts';
 import { APPS } from './commands/project/apps.ts';
 import { backup } from './commands/operator/backup.ts';
 import { demo } from './commands/operator/demo.ts';
+import { BUILDS } from './commands/project/builds.ts';
 import { clicksForget } from './commands/operator/clicksForget.ts';
 import { clicksMove } from './commands/operator/clicksMove.ts';
 import { completion } from './commands/shell/completion.ts';
@@ -26,6 +27,7 @@ import { rebuild } from './commands/operator/rebuild.ts';
 import { restore } from './commands/operator/restore.ts';
 import { userInvite } from './commands/operator/userInvite.ts';
 import { userResetPassword } from './commands/operator/userResetPassword.ts';
+import { RULE_COMMANDS } from './commands/links/rules.ts';
 import { SESSION } from './commands/shell/session.ts';
 import { version } from './commands/shell/version.ts';
 
@@ -36,9 +38,11 @@ export const COMMANDS: readonly Command[] = [
   ...LINKS,
   ...HISTORY,
   explain,
+  ...RULE_COMMANDS,
   analytics,
   ...DOMAINS,
   ...APPS,
+  ...BUILDS,
   ...KEYS,
   ...MEMBERS,
   ...EXPORTS,

@@ -334,6 +334,10 @@ suite('commands of a signed-in member', () => {
     assert.deepEqual([rows, bytes], [1, Buffer.byteLength(text)]);
     assert.match(text, /exported/);
     assert.match((await me.run('export', 'list')).out, /completed +1/);
+    const ruled = me.json<{ rows: number }>('export', 'run', file, '--kind', 'routes');
+    await runNextExport(me.project);
+    assert.equal((await ruled).rows, 0);
+    assert.match(await readFile(file, 'utf8'), /^Name,Slug,Short URL,Led By,/);
   });
 
   test('analytics prints totals and series, as a table or as JSON', async () => {

@@ -21,6 +21,7 @@ import { insertAppKey } from '../../server/src/teams/appKeys/insertAppKey.ts';
 import { signIn } from './signedIn.ts';
 import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
 
+const DE = 'https://example.com/de';
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 interface Assistant extends AsyncDisposable {
@@ -78,11 +79,11 @@ async function withKey() {
 }
 
 suite('MCP server', () => {
-  test('has 12 to 20 tools, each with hints and input and output schemas', async () => {
+  test('has 15 to 20 tools, each with hints and input and output schemas', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const { tools } = await assistant.client.listTools();
-    assert.ok(tools.length >= 12 && tools.length <= 20, `${tools.length}`);
+    assert.ok(tools.length >= 15 && tools.length <= 20, `${tools.length}`);
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
       assert.equal(inputSchema.type, 'object', name);
       assert.equal(outputSchema?.type, 'object', name);
@@ -94,6 +95,7 @@ suite('MCP server', () => {
     assert.deepEqual(destructive.map(({ name }) => name).toSorted(), [
       'delete_link',
       'revert_change',
+      'set_rules',
       'update_link',
     ]);
     const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
@@ -101,6 +103,7 @@ suite('MCP server', () => {
       'create_link',
       'delete_link',
       'revert_change',
+      'set_rules',
       'update_link',
     ]);
   });
@@ -168,6 +171,13 @@ suite('MCP server', () => {
       archived: true,
       createdAt: '2020-01-01T00:00:00.000Z',
       importedClicks: 7,
+      expiredUrl: 'https://example.com/over',
+      expiresAfterClicks: 100,
+      rules: [{ name: 'DE', when: { country: ['DE'] }, to: { fallbackUrl: DE } }],
+      variants: [
+        { name: 'A', share: 50, to: {} },
+        { name: 'B', share: 50, to: { fallbackUrl: 'https://example.com/b' } },
+      ],
       domain: project.host,
     };
     for (const [env, slug] of [
@@ -189,6 +199,27 @@ suite('MCP server', () => {
         ...named,
       });
     }
+  });
+
+  test('rules can be set, simulated, tried on past visits and looked at', async () => {
+    const { project, env } = await withKey();
+    await newLink(project, { slug: 'ruled' });
+    await using assistant = await connect(env);
+    const { use, refused } = assistant;
+    const rule = { name: 'Germany', when: { country: ['DE'] }, to: { fallbackUrl: DE } };
+    const set = await use<{ sentences: unknown }>('set_rules', { link: 'ruled', rules: [rule] });
+    assert.deepEqual(set.sentences, [
+      { name: 'Germany', says: `If the visitor is in Germany → ${DE}` },
+      { name: '', says: 'Everybody else → https://example.com/' },
+    ]);
+    const visit = await use('simulate_visit', { link: 'ruled', as: 'desktop', country: 'DE' });
+    assert.partialDeepStrictEqual(visit, { rule: 'Germany', fallback: DE });
+    const tried = await use('dry_run', { link: 'ruled', rules: null, days: 7 });
+    assert.partialDeepStrictEqual(tried, { visits: 0, changed: [] });
+    const results = await use('link_results', { link: 'ruled' });
+    assert.partialDeepStrictEqual(results, { routes: [{ name: 'Germany', clicks: 0 }] });
+    const wrong = { ...rule, when: { country: ['Germany'] } };
+    assert.match(await refused('set_rules', { link: 'ruled', rules: [wrong] }), /country/);
   });
 
   test('with --read-only, and for a viewer, there is no tool that changes something', async () => {
@@ -243,22 +274,19 @@ suite('MCP server', () => {
       const key = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
       await using assistant = await connect(who === 'member' ? me.env : key);
       const { use } = assistant;
-      const all = await use<{ visits: unknown[] }>('simulate_visit', { link: 'seen' });
-      assert.ok(all.visits.length > 20);
       const { visits } = await use<{ visits: unknown[] }>('explain_link', { link: 'seen' });
       assert.ok(visits.length > 20);
-      const one = await use<{ visits: { as: string }[] }>('simulate_visit', {
+      const one = await use<{ as: string }>('simulate_visit', {
         link: 'seen',
         as: 'ios-instagram',
       });
-      assert.deepEqual(
-        one.visits.map(({ as }) => as),
-        ['ios-instagram'],
-      );
+      assert.equal(one.as, 'ios-instagram');
       assert.equal(
         (await use<{ totals: { clicks: number } }>('analytics', { period: '7d' })).totals.clicks,
         0,
       );
+      const { share } = await use<{ share: number | null }>('link_reach', { link: 'seen' });
+      assert.equal(share, null);
       assert.equal((await use<{ domains: unknown[] }>('list_domains')).domains.length, 1);
       const { installations } = await use<{ installations: { id: string }[] }>(
         'list_installations',

@@ -6,3 +6,13 @@ export const DESTINATION_FIELDS = [
   'iosFallbackUrl',
   'androidFallbackUrl',
 ] as const;
+export type DestinationField = (typeof DESTINATION_FIELDS)[number];
+
+/** Their names in forms and sentences. */
+export const DESTINATION_LABELS: Readonly<Record<DestinationField, string>> = {
+  fallbackUrl: 'Destination',
+  iosUrl: 'iPhone and iPad',
+  androidUrl: 'Android',
+  iosFallbackUrl: 'iPhone and iPad without the app',
+  androidFallbackUrl: 'Android without the app',
+};

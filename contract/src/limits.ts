@@ -57,6 +57,10 @@ export const LIMITS = {
   telemetryLength: 1024,
   /** Rule: builds. */
   appBuildLength: 32,
+  routeLength: 255,
+  routesPerBuild: 1000,
+  /** Days since it was last seen for which an installation counts as a phone with the app. */
+  reachDays: 30,
   /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,

@@ -5,6 +5,15 @@ import { CallError, messageOf, sentenceOf } from '../src/api/CallError.ts';
 import { visitorName } from '../src/numbers/visitNames.ts';
 import { percent } from '../src/parts/format.ts';
 import { withScheme } from '../src/parts/form/webAddress.ts';
+import {
+  type Experiment,
+  intervalText,
+  liftText,
+  rateText,
+  verdictOf,
+} from '../src/screens/links/results/verdict.ts';
+import { inputInZone, momentInZone } from '../src/screens/links/rules/conditions/zonedTime.ts';
+import { evenShares, sumOf } from '../src/screens/links/rules/shares.ts';
 
 describe('withScheme', () => {
   for (const [typed, meant] of [
@@ -85,5 +94,75 @@ describe('visitorName', () => {
     [{ ...unknown, kind: 'click', device: 'mobile', os: 'iOS', app: 'WhatsApp' }, 'Mobile · iOS'],
   ] as const) {
     test(`can be ${name}`, () => assert.equal(visitorName(visit), name));
+  }
+});
+
+describe('the verdict of an experiment', () => {
+  const arm = {
+    share: 50,
+    people: 1000,
+    conversions: 100,
+    rate: 0.1,
+    lift: null,
+    interval: null,
+    p: null,
+  };
+  const experiment = {
+    sampleRatio: { p: 0.5, state: 'ok' },
+    state: 'difference',
+    arms: [
+      { ...arm, name: 'A' },
+      { ...arm, name: 'B' },
+    ],
+    winner: null,
+  } as const satisfies Experiment;
+  for (const [differs, title] of [
+    [{ state: 'withheld' }, 'No verdict: people are not being assigned by the shares you set'],
+    [{ state: 'tooFew' }, 'No verdict yet: the numbers are small'],
+    [{ state: 'noDifference' }, 'No difference found so far'],
+    [{}, 'At least one variant differs from “A”'],
+    [{ winner: 'B' }, '“B” is better than every other variant'],
+  ] as const) {
+    test(title, () => {
+      assert.equal(
+        verdictOf({ ...experiment, ...differs, arms: [...experiment.arms] }).title,
+        title,
+      );
+    });
+  }
+
+  test('is shown with its rates, lifts and intervals', () => {
+    assert.deepEqual([rateText(0.1234), rateText(null)], ['12.34%', '–']);
+    assert.deepEqual([liftText(0.2), liftText(-0.05)], ['+20%', '-5%']);
+    assert.equal(intervalText([-0.01, 0.0234]), '-1 to +2.34');
+  });
+});
+
+describe('shares', () => {
+  for (const [count, shares] of [
+    [2, [50, 50]],
+    [3, [33.34, 33.33, 33.33]],
+    [5, [20, 20, 20, 20, 20]],
+  ] as const) {
+    test(`of ${count} variants are even and add up to 100`, () => {
+      const even = evenShares(count);
+      assert.deepEqual(even, shares);
+      assert.equal(sumOf(even.map((share) => ({ share }))), 100);
+    });
+  }
+});
+
+describe('times in the time zone of the project', () => {
+  for (const [typed, moment] of [
+    ['2026-07-01T18:30', '2026-07-01T16:30:00.000Z'],
+    ['2026-12-01T00:00', '2026-11-30T23:00:00.000Z'],
+    // The night in which the clock goes forward at 2:00.
+    ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+  ] as const) {
+    test(`${typed} is ${moment}, and back`, () => {
+      assert.equal(momentInZone(typed, 'Europe/Vienna'), moment);
+      assert.equal(inputInZone(moment, 'Europe/Vienna'), typed);
+    });
   }
 });

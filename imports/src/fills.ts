@@ -60,7 +60,7 @@ export function ignored(reason: string, ...names: string[]): FieldRule {
 
 /** Puts a value into a field of the link, in the form that the field has. */
 export function fillField(draft: Draft, to: LinkField, value: unknown, field: string): void {
-  const read = valueOf(to, value);
+  const read = READERS[to](value);
   if (read === undefined) {
     const message = `“${textOf(value).slice(0, 80)}” cannot be read as ${to}`;
     draft.findings.push({ field, kind: 'lost', message });
@@ -88,31 +88,21 @@ function fittingTags(draft: Draft, tags: readonly string[], field: string): stri
   return fitting;
 }
 
-function valueOf(to: LinkField, value: unknown): unknown {
-  switch (to) {
-    case 'fallbackUrl':
-    case 'iosUrl':
-    case 'androidUrl':
-    case 'iosFallbackUrl':
-    case 'androidFallbackUrl':
-    case 'expiredUrl':
-      return urlOf(value);
-    case 'createdAt':
-    case 'expiresAt':
-      return timeOf(value);
-    case 'importedClicks':
-    case 'expiresAfterClicks':
-      return countOf(value);
-    case 'tags':
-      return tagsOf(value);
-    case 'archived':
-    case 'iosBrowserAutoOpen':
-    case 'iosSocialBreakout':
-      return isYes(value);
-    case 'name':
-    case 'externalId':
-      return textOf(value);
-    default:
-      return to satisfies never;
-  }
-}
+const READERS: { readonly [Field in LinkField]: (value: unknown) => unknown } = {
+  fallbackUrl: urlOf,
+  iosUrl: urlOf,
+  androidUrl: urlOf,
+  iosFallbackUrl: urlOf,
+  androidFallbackUrl: urlOf,
+  expiredUrl: urlOf,
+  createdAt: timeOf,
+  expiresAt: timeOf,
+  importedClicks: countOf,
+  expiresAfterClicks: countOf,
+  tags: tagsOf,
+  archived: isYes,
+  iosBrowserAutoOpen: isYes,
+  iosSocialBreakout: isYes,
+  name: textOf,
+  externalId: textOf,
+};

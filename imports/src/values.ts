@@ -73,3 +73,22 @@ export function withQuery(url: string, added: Readonly<Record<string, string>>):
   }
   return made.href;
 }
+
+/** A list or an object, also where a file has it as JSON; undefined where it is neither. */
+export function structureOf(value: unknown): object | undefined {
+  if (typeof value === 'object' && value !== null) return value;
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
+  try {
+    return structureOf(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The objects of a list, also where a file has it as JSON. */
+export function objectsOf(value: unknown): Readonly<Record<string, unknown>>[] {
+  const list = structureOf(value);
+  return Array.isArray(list)
+    ? list.filter((each) => typeof each === 'object' && each !== null)
+    : [];
+}

@@ -16,7 +16,11 @@ const WHOLE: Record<string, (path: string) => unknown> = {
   kutt: () => ({ total: 1, data: [{ address: 'a' }] }),
   dub: () => [{ id: 'a' }],
   shortio: (path) =>
-    path === '/api/domains' ? [{ id: 1, hostname: 'a.test' }] : { links: [{ path: 'a' }] },
+    path === '/api/domains'
+      ? [{ id: 1, hostname: 'a.test' }]
+      : path.startsWith('/link_')
+        ? []
+        : { links: [{ path: 'a' }] },
   rebrandly: () => [{ id: 'a' }],
   branch: () => ({ data: { $desktop_url: 'https://acme.example/' } }),
 };

@@ -20,4 +20,4 @@ export type {
   SchemaOptions,
   Unsubscribe,
 } from './app/types.ts';
-export type { CreateLinkRequest, FieldError, Link, ResolvedLink } from './contract.ts';
+export type { CreateLinkRequest, FieldError, Link, RoutedLink } from './contract.ts';

@@ -11,6 +11,15 @@ export interface Operation<Input, Output> {
 /** Rows of one call of `createLinks`. */
 export const MAX_BULK_ROWS = 10000;
 
+export type AppBuild = {
+  readonly platform: 'ios' | 'android';
+  /** As the app reports it: Android's versionCode, iOS's CFBundleVersion. */
+  readonly build: string;
+  /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. */
+  readonly routes: string[];
+  readonly publishedAt: string;
+};
+
 export type BootstrapRequest = {
   /** Stable identifier supplied by the app; matched exactly. */
   readonly installationId: string;
@@ -193,6 +202,27 @@ export type CreateLinkRequest = {
   readonly iosBrowserAutoOpen?: unknown;
 };
 
+export type DroppedLink = {
+  readonly id: string;
+  readonly shortUrl: string;
+  readonly path: string;
+};
+
+export type DroppedLinks = {
+  /** Links that the build before could open and this one cannot. */
+  readonly count: number;
+  /** The patterns of the build before by which it opened them. */
+  readonly routes: DroppedRoute[];
+  /** The first 20 of them. */
+  readonly links: DroppedLink[];
+};
+
+export type DroppedRoute = {
+  readonly route: string;
+  /** Links that need it. */
+  readonly links: number;
+};
+
 export type DryRun = {
   readonly from: string;
   readonly to: string;
@@ -319,7 +349,7 @@ export type ExplainedVisit = {
 export type ExportJob = {
   readonly jobId: string;
   readonly status: 'pending' | 'processing' | 'completed' | 'failed';
-  /** Number of exported links; present once completed. */
+  /** Number of exported rows; present once completed. */
   readonly rowCount?: number | undefined;
   /** The reason, if the export failed. */
   readonly error: string | null;
@@ -328,6 +358,8 @@ export type ExportJob = {
 };
 
 export type ExportRequest = {
+  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. */
+  readonly kind?: 'links' | 'routes' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
   /** Only links with this tag; case-insensitive. */
@@ -561,6 +593,12 @@ export type Plan = {
 
 export type PlansResponse = {
   readonly plans: Plan[];
+};
+
+export type PublishedBuild = {
+  readonly build: AppBuild;
+  readonly before: string | null;
+  readonly dropped: DroppedLinks;
 };
 
 export type Receipt = {
@@ -1183,6 +1221,27 @@ export const createLinks: Operation<
   },
   BulkResult[]
 > = { method: 'POST', path: '/links/bulk' };
+
+/** Publish what a build of the app can open. */
+export const publishBuild: Operation<
+  {
+    readonly params: {
+      readonly platform: 'ios' | 'android';
+      /** As the app reports it: Android's versionCode, iOS's CFBundleVersion. */
+      readonly build: string;
+    };
+    readonly query?: {
+      readonly projectId?: string | undefined;
+    };
+    readonly body: {
+      /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. */
+      readonly routes: string[];
+      /** Only compares; keeps nothing. */
+      readonly check?: boolean | undefined;
+    };
+  },
+  PublishedBuild
+> = { method: 'PUT', path: '/builds/{platform}/{build}' };
 
 /** Say what a link does for a visitor of your own making. */
 export const simulateVisit: Operation<

@@ -30,6 +30,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   // It writes native projects, which nothing here compiles.
   'npx expo prebuild':
     'expoBundle.test.ts for iOS, expoPlugin.test.ts by modules of it for Android',
+  'fairlead apps publish --platform ios --build 42 --expo app': 'cli/test/builds.test.ts',
   'xcrun simctl terminate booted com.example.shop': NEEDS_A_MAC,
   'xcrun simctl openurl booted https://go.example.com/summer': NEEDS_A_MAC,
   'xcrun simctl openurl booted https://go.example.com/winter': NEEDS_A_MAC,

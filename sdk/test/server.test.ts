@@ -58,6 +58,31 @@ describe('the server client', () => {
     await assert.rejects(client.links.get(link.slug), NotFoundError);
   });
 
+  test('sets rules, simulates visits, tries a change on past ones and reads results', async () => {
+    const { client } = clientOf(await newProject());
+    const link = await client.links.create({
+      type: 'unified',
+      fallbackUrl: 'https://example.com/',
+    });
+    const rules = [
+      { name: 'Germany', when: { country: ['DE'] }, to: { fallbackUrl: 'https://example.com/de' } },
+    ];
+    const visitor = { as: 'desktop', country: 'DE' } as const;
+    const before = await client.links.simulate(link.id, { visitor, rules });
+    assert.deepEqual([before.rule, before.fallback], ['Germany', 'https://example.com/de']);
+    const tried = await client.links.dryRun(link.id, { rules, days: 7 });
+    assert.deepEqual([tried.visits, tried.changed], [0, []]);
+    assert.deepEqual((await client.links.update(link.id, { rules })).rules, rules);
+    const { routes, experiment } = await client.links.results(link.id);
+    assert.deepEqual([routes.map(({ name }) => name), experiment], [['Germany', null], null]);
+    const share = { name: 'A', share: 90, to: {} };
+    const wrong = client.links.update(link.id, { variants: [share, { ...share, name: 'B' }] });
+    await assert.rejects(wrong, (error: FairleadError) => {
+      assert.match(error.errors[0]?.message ?? '', /shares of 180 % together/);
+      return true;
+    });
+  });
+
   test('changes and deletes a link only in the version it was read in', async () => {
     const project = await newProject();
     const { client, net } = clientOf(project);

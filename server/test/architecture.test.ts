@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   start: ['serving', 'demo', 'commands'],
   faces: ['App', 'lookups', 'http', 'linkhost', 'jobs'],
-  apps: ['installations', 'sessions', 'attribution'],
+  apps: ['installations', 'sessions', 'attribution', 'builds'],
   visits: [
     'visitors',
     'journal',
@@ -271,9 +271,9 @@ describe('architecture', () => {
     assert.deepEqual(wrong, ['dashboard/src/parts/form/Form.tsx']);
   });
 
-  test('imports run without Node and import only types and limits of the contract', () => {
+  test('imports run without Node and import only types, limits and forbidden schemes of the contract', () => {
     const wrong = globSync('imports/src/**/*.ts', { cwd: ROOT }).filter((file) =>
-      /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract(?!\/limits))/m.test(
+      /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract(?!\/(?:limits|foreignSchemes)'))/m.test(
         readFileSync(join(ROOT, file), 'utf8'),
       ),
     );

@@ -1,15 +1,12 @@
 import { LinkStats } from '@fairlead/contract';
-import {
-  explainLink,
-  LinkExplanation,
-  SimulatedVisitorName,
-} from '@fairlead/contract/operations/explain';
+import { explainLink, LinkExplanation } from '@fairlead/contract/operations/explain';
 import {
   LinkChange,
   listLinkHistory,
   revertLinkChange,
 } from '@fairlead/contract/operations/dashboard/linkHistory';
 import { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { getLinkReach, LinkReach } from '@fairlead/contract/operations/builds';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
   BulkLinkRequest,
@@ -26,7 +23,7 @@ import { findLink as findNamed, inProject } from '../account/findLink.ts';
 import { type Tool, tool } from './Tool.ts';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 
-const LinkRef = Type.String({
+export const LinkRef = Type.String({
   minLength: 1,
   description: 'The link: its id, its slug or its short URL.',
 });
@@ -126,35 +123,10 @@ const explain = tool({
   hints: READS,
   input: Type.Object({ link: LinkRef }, closed),
   output: LinkExplanation,
-  run: (account, { link }) => explained(account, link, {}),
+  async run(account, { link }) {
+    return account.call(explainLink, { params: await inItsProject(account, link) });
+  },
 });
-
-const simulate = tool({
-  name: 'simulate_visit',
-  title: 'Simulate a visit',
-  description:
-    'What one kind of visitor, or every kind, gets from a link, with a query such as _nodl=1. Counts nothing.',
-  strangers: true,
-  hints: READS,
-  input: Type.Object(
-    {
-      link: LinkRef,
-      as: Type.Optional(SimulatedVisitorName),
-      query: Type.Optional(Type.String({ maxLength: LIMITS.destinationLength })),
-    },
-    closed,
-  ),
-  output: LinkExplanation,
-  run: (account, { link, ...query }) => explained(account, link, query),
-});
-
-async function explained(
-  account: Account,
-  link: string,
-  query: Parameters<typeof account.call<typeof explainLink>>[1]['query'] & object,
-) {
-  return account.call(explainLink, { params: await inItsProject(account, link), query });
-}
 
 async function inItsProject(account: Account, link: string) {
   const { id } = await findLink(account, link);
@@ -215,6 +187,21 @@ const numbers = tool({
   },
 });
 
+const reach = tool({
+  name: 'link_reach',
+  title: 'Which phones can open a link',
+  description:
+    'The share of the phones with the app whose build can open a link, by what each build has published, and the builds that cannot.',
+  hints: READS,
+  input: Type.Object({ link: LinkRef }, closed),
+  output: LinkReach,
+  async run(account, { link }) {
+    const { id } = await findLink(account, link);
+    const params = { projectId: await account.projectId(), linkId: id };
+    return account.call(getLinkReach, { params });
+  },
+});
+
 export const LINK_TOOLS: readonly Tool[] = [
   findLinks,
   getLink,
@@ -222,8 +209,8 @@ export const LINK_TOOLS: readonly Tool[] = [
   update,
   remove,
   explain,
-  simulate,
   numbers,
   history,
   revert,
+  reach,
 ];

@@ -29,3 +29,18 @@ export async function readJsonArgument(
   }
   throw new CommandError(2, `${option} takes a JSON object such as {"screen":"sale"}`);
 }
+
+/** JSON from a file, or from standard input for `-`; undefined if the option was left out. */
+export async function readJsonFile(
+  terminal: Terminal,
+  option: string,
+  file: string | undefined,
+): Promise<unknown> {
+  if (file === undefined) return undefined;
+  const text = await readArgument(terminal, /^(@|-$)/.test(file) ? file : `@${file}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(2, `${option}: ${file} is no JSON: ${String(error)}`);
+  }
+}

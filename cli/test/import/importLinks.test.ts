@@ -438,6 +438,105 @@ suite('import from an API', () => {
     assert.equal(found?.iosUrl, 'https://acme.example/ios');
   });
 
+  const WEB = 'https://acme.example';
+  const hasRedirectRules = true;
+  const RULED: readonly [string, (host: string) => Parameters<typeof openStandIn>[0]][] = [
+    [
+      'dub',
+      (host) => () => ({
+        body: [
+          {
+            id: 'link_1',
+            shortLink: `https://${host}/a`,
+            url: WEB,
+            geo: { DE: `${WEB}/de`, AT: `${WEB}/de` },
+            testVariants: [
+              { url: WEB, percentage: 60 },
+              { url: `${WEB}/b`, percentage: 40 },
+            ],
+          },
+        ],
+      }),
+    ],
+    [
+      'shlink',
+      (host) =>
+        standIns.shlinkOf(
+          [
+            {
+              shortCode: 'a',
+              shortUrl: `https://${host}/a`,
+              longUrl: WEB,
+              domain: null,
+              hasRedirectRules,
+            },
+          ],
+          {
+            a: [
+              {
+                longUrl: `${WEB}/de`,
+                priority: 1,
+                conditions: [{ type: 'geolocation-country-code', matchValue: 'DE' }],
+              },
+              {
+                longUrl: `${WEB}/q`,
+                priority: 2,
+                conditions: [{ type: 'any-value-query-param', matchKey: 'ref', matchValue: null }],
+              },
+            ],
+          },
+        ),
+    ],
+    [
+      'shortio',
+      (host) =>
+        standIns.shortioOf(
+          {
+            [host]: [
+              {
+                idString: 'lnk_1',
+                originalURL: WEB,
+                path: 'a',
+                splitURL: `${WEB}/b`,
+                splitPercent: 40,
+                clicksLimit: 100,
+                expiredURL: `${WEB}/over`,
+              },
+            ],
+          },
+          { 'link_country/lnk_1': [{ country: 'DE', originalURL: `${WEB}/de` }] },
+        ),
+    ],
+  ];
+  for (const [source, answers] of RULED) {
+    test(`${source}: rules and experiments become those of the link, with nothing reported as lost`, async () => {
+      await using stage = await setUp();
+      const { project, run } = stage;
+      await using api = await openStandIn(answers(project.host));
+      const argv = ['--from', source, '--source-url', api.url, '--source-key', KEY];
+      const { rows } = await run(argv);
+      assert.deepEqual(
+        rows.map(([, , status, , , reason, findings]) => [status, reason, findings]),
+        [['created', '', '']],
+      );
+      const [link] = await linksOf(project);
+      assert.equal(link?.rules?.[0]?.when.country?.[0], 'DE');
+      assert.deepEqual(link?.rules?.[0]?.to, { fallbackUrl: `${WEB}/de` });
+      assert.equal(link?.rules?.length, source === 'shlink' ? 2 : 1);
+      assert.deepEqual(
+        link?.variants?.map(({ name, share, to }) => [name, share, to]),
+        source === 'shlink'
+          ? undefined
+          : [
+              ['A', 60, {}],
+              ['B', 40, { fallbackUrl: `${WEB}/b` }],
+            ],
+      );
+      assert.equal(link?.expiresAfterClicks, source === 'shortio' ? 100 : undefined);
+      assert.equal(link?.expiredUrl, source === 'shortio' ? `${WEB}/over` : undefined);
+    });
+  }
+
   test('Branch: every link of the file is read; unknown links are reported as refused', async () => {
     await using stage = await setUp();
     const { project, run } = stage;

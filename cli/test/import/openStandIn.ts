@@ -152,12 +152,21 @@ export function dubOf(links: readonly { id: string }[]) {
   };
 }
 
-export function shortioOf(domains: Readonly<Record<string, readonly object[]>>) {
+/** Links of domains, and `link_country` and `link_region` of links by their id: without any, the plan has no targeting. */
+export function shortioOf(
+  domains: Readonly<Record<string, readonly object[]>>,
+  targeting?: Readonly<Record<string, readonly object[]>>,
+) {
   return (url: URL, headers: Readonly<Record<string, unknown>>): StandInAnswer => {
     if (headers['authorization'] !== KEY) return REFUSED;
     const hosts = Object.keys(domains);
     if (url.pathname === '/api/domains') {
       return { body: hosts.map((hostname, place) => ({ id: place + 1, hostname })) };
+    }
+    if (url.pathname.startsWith('/link_')) {
+      return targeting === undefined
+        ? { status: 402, body: { error: 'Upgrade your plan' } }
+        : { body: targeting[url.pathname.slice(1)] ?? [] };
     }
     const links = domains[hosts[Number(url.searchParams.get('domain_id')) - 1] ?? ''] ?? [];
     const from = Number(url.searchParams.get('pageToken') ?? 0);

@@ -15,6 +15,12 @@ export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt']
 /** Rule: exports 1. The fields mirror the filters of the Links page. */
 export const ExportRequest = Type.Object(
   {
+    kind: Type.Optional(
+      Type.Union([Type.Literal('links'), Type.Literal('routes')], {
+        description:
+          'links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first.',
+      }),
+    ),
     ...LinkSelection,
     activeAfter: Type.Optional(
       Type.String({
@@ -42,7 +48,7 @@ export const ExportJob = Type.Object(
     rowCount: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Number of exported links; present once completed.',
+        description: 'Number of exported rows; present once completed.',
       }),
     ),
     error: Type.Union([Type.String(), Type.Null()], {

@@ -1,5 +1,6 @@
 import type { OperationDeclaration } from '../operation.ts';
 import * as attribution from './attribution.ts';
+import * as builds from './builds.ts';
 import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
 import * as installations from './installations.ts';
@@ -41,6 +42,7 @@ export const operations = {
   getKeyProject: linkManagement.getKeyProject,
   undoLinks: linkBulk.undoLinks,
   undoLinksForOperator: linkBulk.undoLinksForOperator,
+  publishBuild: builds.publishBuild,
   createShortLink: firebase.createShortLink,
   exchangeShortLink: firebase.exchangeShortLink,
   explainLink: explain.explainLink,

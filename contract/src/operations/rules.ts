@@ -217,6 +217,7 @@ const Experiment = Type.Object(
           ),
           interval: Nullable(
             Type.Tuple([Type.Number(), Type.Number()], {
+              example: [-0.01, 0.03],
               description:
                 'Where the difference to the rate of the first variant lies; 0.01 is one percentage point.',
             }),

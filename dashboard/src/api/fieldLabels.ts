@@ -1,3 +1,5 @@
+import { DESTINATION_LABELS } from '@fairlead/contract/destinationFields';
+
 /** The labels of the API's fields on screens: in forms, views, imports and findings alike. */
 export const FIELD_LABELS = {
   name: 'Name',
@@ -5,11 +7,7 @@ export const FIELD_LABELS = {
   slug: 'Slug',
   domain: 'Domain',
   externalId: 'External ID',
-  fallbackUrl: 'Destination',
-  iosUrl: 'iPhone and iPad',
-  androidUrl: 'Android',
-  iosFallbackUrl: 'iPhone and iPad without the app',
-  androidFallbackUrl: 'Android without the app',
+  ...DESTINATION_LABELS,
   ogTitle: 'Preview title',
   ogDescription: 'Preview description',
   ogImage: 'Preview image',
@@ -21,6 +19,27 @@ export const FIELD_LABELS = {
   tags: 'Tags',
   archived: 'Archived',
   expiresAt: 'Expires',
+  expiresAfterClicks: 'Expires after so many clicks',
+  expiredUrl: 'Destination after that',
+  rules: 'Rules',
+  variants: 'Experiment',
+  country: 'Country',
+  language: 'Language',
+  platform: 'System',
+  osVersion: 'System version',
+  device: 'Device',
+  app: 'In-app browser',
+  referrer: 'Page before',
+  query: 'Query parameters',
+  'when.from': 'From',
+  'when.to': 'Until',
+  weekdays: 'Days of the week',
+  hours: 'Hours',
+  appBuild: 'App build',
+  share: 'Share',
+  'to.slug': 'Link',
+  to: 'Target',
+  timeZone: 'Time zone',
   importedClicks: 'Imported clicks',
   email: 'Email',
   password: 'Password',
@@ -45,9 +64,8 @@ const labels: Readonly<Record<string, string>> = FIELD_LABELS;
 
 /** The label of a field by its API path, such as `ios.teamId`; undefined for one that no screen has. */
 export function labelOf(path: string): string | undefined {
-  return path
-    .split('.')
-    .toReversed()
-    .map((part) => labels[part])
-    .find((label) => label !== undefined);
+  const parts = path.split('.');
+  return parts
+    .map((part, place) => labels[`${parts[place - 1]}.${part}`] ?? labels[part])
+    .findLast((label) => label !== undefined);
 }

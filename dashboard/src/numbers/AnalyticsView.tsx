@@ -2,7 +2,7 @@ import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { countryName } from '../parts/format.ts';
+import { countryName } from '@fairlead/contract/ruleWords';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
 import { TopList } from './TopList.tsx';
 import { crawlerName, deviceName, sourceName } from './visitNames.ts';

@@ -32,7 +32,7 @@ export function PagedList<Page extends { readonly nextCursor: string | null }, I
     <>
       {list.isPending && <Waiting rows={6} height={52} />}
       {list.isError && <Failure error={list.error} retry={list.refetch} />}
-      {list.isSuccess && found.length === 0 && empty}
+      {list.isSuccess && found.length === 0 && !list.hasNextPage && empty}
       {found.map(children)}
       {list.hasNextPage && (
         <Center pt="sm">

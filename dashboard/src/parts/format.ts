@@ -9,7 +9,6 @@ const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UT
 // Not "next week": what ends in eight days does not end in the next calendar week.
 const relative = new Intl.RelativeTimeFormat(LOCALE);
 const plural = new Intl.PluralRules(LOCALE);
-const countries = new Intl.DisplayNames([LOCALE], { type: 'region', fallback: 'code' });
 
 export const count = (value: number): string => whole.format(value);
 export const shortCount = (value: number): string => short.format(value);
@@ -43,11 +42,6 @@ export function relativeTime(at: string, now: number): string {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
   }
   return 'just now';
-}
-
-/** A country's name from its ISO code. */
-export function countryName(code: string): string {
-  return /^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
 }
 
 /** "2 min 5 s" from seconds. */

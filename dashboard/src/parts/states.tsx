@@ -102,6 +102,15 @@ export function FormError({ error }: { readonly error: unknown }) {
   );
 }
 
+/** What was refused of a call whose findings no field shows, though a form is around it. */
+export function CallRefused({ error }: { readonly error: unknown }) {
+  return (
+    <ShownFindings value={() => false}>
+      <FormError error={error} />
+    </ShownFindings>
+  );
+}
+
 /** Skeletons the height of the rows being loaded, so that nothing jumps. */
 export function Waiting({
   rows = 4,

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Fairlead, type ManagedLink, RateLimitError } from '@fairlead/sdk';
+import { Fairlead, type ManagedLink, RateLimitError, type Rule } from '@fairlead/sdk';
 
 const fairlead = new Fairlead({
   appKey: process.env['FAIRLEAD_APP_KEY'],
@@ -24,6 +24,15 @@ export async function visitsOf(id: string): Promise<string> {
     if (error instanceof RateLimitError) return `to be asked for again in ${error.retryAfter} s`;
     throw error;
   }
+}
+
+/** Changes where a link leads only if few of the last month's visitors would have gone elsewhere. */
+export async function setRules(id: string, rules: Rule[]): Promise<boolean> {
+  const { visits, changed, unknown } = await fairlead.links.dryRun(id, { rules, days: 30 });
+  const moved = changed.reduce((sum, each) => sum + each.visits, unknown);
+  if (moved > visits / 10) return false;
+  await fairlead.links.update(id, { rules });
+  return true;
 }
 
 /** Rows of any length, created as they are read. */

@@ -1,5 +1,6 @@
 import type { SourceId } from '../Source.ts';
 import { UNREAD } from '../sources/branch.ts';
+import { COUNTRIES, REGIONS } from '../sources/shortio.ts';
 import { textOf } from '../values.ts';
 import {
   fieldOf,
@@ -151,9 +152,10 @@ const readDub: ReadPages = async function* (api, cursor) {
   }
 };
 
-/** Domain after domain; the cursor is `domain id/page token`. */
+/** Domain after domain, with the targeting of each link; the cursor is `domain id/page token`. */
 const readShortio: ReadPages = async function* (api, cursor) {
   const headers = { authorization: api.key };
+  const targetings = new Set([COUNTRIES, REGIONS]);
   const domains = listOf(api, await getJson(api, '/api/domains', headers));
   const [first, last] = splitCursor(cursor);
   const start = Math.max(
@@ -179,14 +181,33 @@ const readShortio: ReadPages = async function* (api, cursor) {
         : following === undefined
           ? null
           : `${textOf(following['id'])}/`;
-      const records = listOf(api, page, 'links').map((link) => ({
-        ...link,
-        domain: domain['hostname'],
-      }));
+      const records: Record<string, unknown>[] = [];
+      for (const link of listOf(api, page, 'links')) {
+        records.push({ ...link, domain: domain['hostname'], ...(await targetingOf(link)) });
+      }
       yield { records, cursor: next };
     }
   }
+
+  /** A link does not say whether it has any: it is asked for. */
+  async function targetingOf(link: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const id = encodeURIComponent(textOf(link['idString']) || textOf(link['id']));
+    const found: Record<string, unknown> = {};
+    for (const name of targetings) {
+      try {
+        const answer = await getJson(api, `/${name}/${id}`, headers);
+        if (answer !== undefined) found[name] = listOf(api, answer);
+      } catch (error) {
+        // Of an account whose plan has no targeting.
+        if (!(error instanceof SourceRefused && NOT_IN_PLAN.has(error.status))) throw error;
+        targetings.delete(name);
+      }
+    }
+    return found;
+  }
 };
+
+const NOT_IN_PLAN: ReadonlySet<number> = new Set([402, 403]);
 
 const REBRANDLY_PAGE = 25;
 

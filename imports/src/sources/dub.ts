@@ -1,7 +1,8 @@
+import { addCountries, addVariants, quote, report } from '../fillRules.ts';
 import { addPlace, ignored, lost, shortUrl, together } from '../fills.ts';
 import { placeOf } from '../places.ts';
-import type { Source } from '../Source.ts';
-import { isYes, textOf, timeOf } from '../values.ts';
+import type { Draft, ReadField, Source } from '../Source.ts';
+import { isYes, objectsOf, structureOf, textOf, timeOf } from '../values.ts';
 
 const NUMBERS = 'Numbers beside clicks are not kept';
 
@@ -43,11 +44,18 @@ export const dub: Source = {
     },
     { names: ['clicks', 'Clicks'], to: 'importedClicks' },
     { names: ['externalId'], to: 'externalId' },
-    lost('An ended link shows the page of ended links', 'expiredUrl'),
+    { names: ['expiredUrl'], to: 'expiredUrl', note: 'A link that is switched off has none' },
+    together(
+      '`rules`: one for each destination, with its countries. Phones keep `ios` and `android`',
+      'geo',
+    ),
+    together(
+      '`variants`, until you end the experiment. Phones keep `ios` and `android`',
+      'testVariants',
+    ),
+    together('that `testVariants` are left out once their time is over', 'testCompletedAt'),
     lost('Links have no passwords: whoever has the link gets in', 'password'),
     lost('A link redirects and does not show a page under its own address', 'rewrite'),
-    lost('Destinations do not differ by country', 'geo'),
-    lost('A link leads to one destination', 'testVariants'),
     lost('There are no videos in previews', 'video'),
     lost('There are no folders; use tags', 'folderId'),
     lost(NUMBERS, 'leads', 'Leads'),
@@ -79,7 +87,6 @@ export const dub: Source = {
       'lastClicked',
       'doIndex',
       'testStartedAt',
-      'testCompletedAt',
       'tagId',
       'projectId',
       'identifier',
@@ -97,6 +104,10 @@ export const dub: Source = {
     if (key === '_root' || draft.places.some(({ path }) => path === '_root')) {
       draft.skip = 'It is the root of a domain: set the default URL of the project instead';
     }
+    // Dub shows its “not found” page then.
+    if (timeOf(read('disabledAt')) !== undefined) delete draft.link.expiredUrl;
+    readGeo(draft, read('geo'));
+    readTest(draft, read);
     if (!isYes(read('proxy'))) return;
     for (const name of ['title', 'description', 'image']) {
       const text = textOf(read(name));
@@ -104,3 +115,32 @@ export const dub: Source = {
     }
   },
 };
+
+function readGeo(draft: Draft, value: unknown): void {
+  if (value === undefined) return;
+  const geo = structureOf(value);
+  if (geo === undefined) return report(draft, 'geo', `${quote(value)} has no countries`);
+  const found = Object.entries(geo).map(([code, url]: [string, unknown]) => ({ code, url }));
+  addCountries(draft, 'geo', found);
+}
+
+/** Dub tests the destination alone: phones with a URL of their own and countries come first. */
+function readTest(draft: Draft, read: ReadField): void {
+  const value = read('testVariants');
+  if (value === undefined) return;
+  const end = timeOf(read('testCompletedAt'));
+  if (end !== undefined && Date.parse(end) <= Date.now()) {
+    report(
+      draft,
+      'testVariants',
+      `The test has ended on ${quote(end)}: the destination stays`,
+      'changed',
+    );
+    return;
+  }
+  const found = objectsOf(value).map(({ url, percentage }) => ({ url, share: percentage }));
+  addVariants(draft, 'testVariants', found);
+  if (end === undefined || draft.link.variants === undefined) return;
+  const message = `The test would have ended on ${quote(end)}; here it goes on until you end it`;
+  report(draft, 'testVariants', message, 'changed');
+}

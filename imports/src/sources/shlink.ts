@@ -1,7 +1,9 @@
+import { limitClicks } from '../fillRules.ts';
 import { addPlace, ignored, lost, shortUrl, together } from '../fills.ts';
 import { placeOf } from '../places.ts';
 import type { Draft, ReadField, Source } from '../Source.ts';
-import { countOf, textOf, timeOf, urlOf } from '../values.ts';
+import { countOf, isEmpty, structureOf, textOf, timeOf } from '../values.ts';
+import { lead, readRules } from './shlinkRules.ts';
 
 /** Shlink: short URLs of its API with their redirect rules, or its CSV files. */
 export const shlink: Source = {
@@ -25,22 +27,23 @@ export const shlink: Source = {
     { names: ['visitsCount', 'Visits'], becomes: '`importedClicks`', fill: noteVisits },
     {
       names: ['meta'],
-      becomes: '`expiresAt` from `validUntil`; `validSince` and `maxVisits` are lost',
-      fill: readLimits,
+      becomes:
+        '`expiresAt` from `validUntil`, `expiresAfterClicks` from what is left of `maxVisits`; `validSince` is lost',
+      fill: readValidity,
     },
     {
       names: ['deviceLongUrls'],
       becomes: '`iosUrl`, `androidUrl`',
       fill(draft, value) {
-        for (const [device, url] of Object.entries(value as object)) lead(draft, device, url);
+        for (const [device, url] of Object.entries(value as object)) {
+          if (!isEmpty(url)) lead(draft, 'deviceLongUrls', device, url);
+        }
       },
     },
-    {
-      names: ['redirectRules'],
-      becomes:
-        '`iosUrl`, `androidUrl`, `fallbackUrl` from rules with the one condition of a device; other rules are lost',
-      fill: readRules,
-    },
+    together(
+      '`iosUrl`, `androidUrl`, `fallbackUrl` if every rule has the one condition of a device; else `rules`, in their order',
+      'redirectRules',
+    ),
     {
       names: ['forwardQuery'],
       becomes: 'nothing; the query of a visit is not added to the destination',
@@ -55,6 +58,8 @@ export const shlink: Source = {
   ],
   finish(draft, read) {
     placeByCode(draft, read);
+    limitClicks(draft, 'maxVisits', fieldOf(read('meta'), 'maxVisits'));
+    readRules(draft, read('redirectRules'));
   },
 };
 
@@ -72,61 +77,14 @@ function noteVisits(draft: Draft, value: unknown): void {
   if (visits !== undefined && visits > 0) draft.link.importedClicks = visits;
 }
 
-function readLimits(draft: Draft, value: unknown): void {
-  const { validSince, validUntil, maxVisits } = value as Record<string, unknown>;
-  const until = timeOf(validUntil);
+function readValidity(draft: Draft, value: unknown): void {
+  const until = timeOf(fieldOf(value, 'validUntil'));
   if (until !== undefined) draft.link.expiresAt = until;
-  for (const [field, given, message] of [
-    ['validSince', validSince, 'A link is good from the start'],
-    ['maxVisits', maxVisits, 'A link does not end after a number of visits'],
-  ] as const) {
-    if (given) draft.findings.push({ field, kind: 'lost', message });
-  }
+  if (isEmpty(fieldOf(value, 'validSince'))) return;
+  const message = 'A link is good from the start';
+  draft.findings.push({ field: 'validSince', kind: 'lost', message });
 }
 
-interface RedirectRule {
-  readonly longUrl?: unknown;
-  readonly priority?: unknown;
-  readonly conditions?: readonly { readonly type?: unknown; readonly matchValue?: unknown }[];
-}
-
-function readRules(draft: Draft, value: unknown): void {
-  const rules = (Array.isArray(value) ? value : []) as RedirectRule[];
-  // The first rule that fits wins, so the later ones are filled in first.
-  for (const rule of rules.toSorted((a, b) => Number(b.priority) - Number(a.priority))) {
-    const [condition, second] = rule.conditions ?? [];
-    if (second === undefined && condition?.type === 'device') {
-      if (lead(draft, textOf(condition.matchValue), rule.longUrl)) continue;
-    }
-    const kinds = (rule.conditions ?? []).map(({ type }) => textOf(type)).join(' and ');
-    const message = `A rule by ${kinds || 'nothing'} to ${textOf(rule.longUrl)} has no counterpart`;
-    draft.findings.push({ field: 'redirectRules', kind: 'lost', message });
-  }
-}
-
-/** Sends a kind of device to a URL; false where there is no field for it. */
-function lead({ link }: Draft, device: string, value: unknown): boolean {
-  const url = urlOf(value);
-  if (url === undefined) return true;
-  switch (device) {
-    case 'ios':
-      link.iosUrl = url;
-      return true;
-    case 'android':
-      link.androidUrl = url;
-      return true;
-    case 'mobile':
-      link.iosUrl = url;
-      link.androidUrl = url;
-      return true;
-    case 'desktop':
-      if (link.fallbackUrl !== undefined) {
-        link.iosUrl ??= link.fallbackUrl;
-        link.androidUrl ??= link.fallbackUrl;
-      }
-      link.fallbackUrl = url;
-      return true;
-    default:
-      return false;
-  }
+function fieldOf(value: unknown, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(structureOf(value) ?? {})).get(name);
 }

@@ -1,7 +1,12 @@
+import { addCountries, addVariants, limitClicks, quote, report } from '../fillRules.ts';
 import { addPlace, ignored, lost, shortUrl, together } from '../fills.ts';
 import { placeOf } from '../places.ts';
-import type { Source } from '../Source.ts';
-import { textOf, withQuery } from '../values.ts';
+import type { Draft, ReadField, Source } from '../Source.ts';
+import { objectsOf, textOf, urlOf, withQuery } from '../values.ts';
+
+/** Where the API has the targeting of each link; the reader adds it to the link under the same name. */
+export const COUNTRIES = 'link_country';
+export const REGIONS = 'link_region';
 
 const UTM = ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] as const;
 
@@ -26,9 +31,15 @@ export const shortio: Source = {
     { names: ['expiresAt'], to: 'expiresAt' },
     { names: ['clicks', 'totalClicks'], to: 'importedClicks' },
     ...UTM.map((name) => together(`\`${snake(name)}\` in the destination`, name)),
-    lost('An ended link shows the page of ended links', 'expiredURL'),
-    lost('A link does not end after a number of clicks', 'clicksLimit'),
-    lost('A link leads to one destination', 'splitURL', 'splitPercent'),
+    { names: ['expiredURL'], to: 'expiredUrl' },
+    together('`expiresAfterClicks`: what is left of them', 'clicksLimit'),
+    together(
+      '`rules`: one for each destination, with its countries. Phones keep `iphoneURL` and `androidURL`',
+      COUNTRIES,
+    ),
+    together('**lost**: rules know countries and no regions', REGIONS),
+    together('`variants`. Phones keep `iphoneURL` and `androidURL`', 'splitURL'),
+    together('the shares of `variants`', 'splitPercent'),
     lost('A link redirects and does not show a page under its own address', 'cloaking'),
     lost(
       'Links have no passwords: whoever has the link gets in',
@@ -64,18 +75,56 @@ export const shortio: Source = {
     ),
   ],
   finish(draft, read) {
-    const { link } = draft;
     const domain = textOf(read('domain'));
     const path = textOf(read('path'));
     if (draft.places.length === 0 && path !== '') {
       const place = domain === '' ? undefined : placeOf(`${domain}/${path}`);
       addPlace(draft, place ?? { host: null, path });
     }
-    if (link.fallbackUrl === undefined) return;
-    const utm = UTM.map((name) => [snake(name), textOf(read(name))]).filter(([, text]) => text);
-    link.fallbackUrl = withQuery(link.fallbackUrl, Object.fromEntries(utm));
+    addUtm(draft, read);
+    limitClicks(draft, 'clicksLimit', read('clicksLimit'));
+    readTargeting(draft, read);
+    readSplit(draft, read);
   },
 };
+
+function addUtm({ link }: Draft, read: ReadField): void {
+  if (link.fallbackUrl === undefined) return;
+  const utm = UTM.map((name) => [snake(name), textOf(read(name))]).filter(([, text]) => text);
+  link.fallbackUrl = withQuery(link.fallbackUrl, Object.fromEntries(utm));
+}
+
+function readTargeting(draft: Draft, read: ReadField): void {
+  const found = objectsOf(read(COUNTRIES)).map(({ country, originalURL }) => ({
+    code: country,
+    url: originalURL,
+  }));
+  addCountries(draft, COUNTRIES, found);
+  for (const { country, region, originalURL } of objectsOf(read(REGIONS))) {
+    const where = quote(`${textOf(region)}, ${textOf(country)}`);
+    const message = `The rule for the region ${where} to ${quote(originalURL)} is left out: rules know no regions`;
+    report(draft, REGIONS, message);
+  }
+}
+
+/** The rest stays with the destination. */
+function readSplit(draft: Draft, read: ReadField): void {
+  const { link } = draft;
+  const url = read('splitURL');
+  const percent = read('splitPercent');
+  if (url === undefined) return;
+  const whole = urlOf(url);
+  if (Number(percent) === 100 && whole !== undefined) {
+    link.fallbackUrl = whole;
+    report(draft, 'splitURL', 'It has all visitors, and becomes the destination', 'changed');
+    return;
+  }
+  const rest = 100 - Number(percent);
+  addVariants(draft, 'splitURL', [
+    { url: link.fallbackUrl, share: rest },
+    { url, share: percent },
+  ]);
+}
 
 function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -96,6 +96,7 @@ function transportOf({ options, client, device, kept, agreed }: Context): Transp
       'x-svc-client': client,
       'x-svc-client-version': VERSION,
       ...(device.os && { 'x-svc-client-platform': device.os }),
+      ...(isBuild(device.appBuild) && { 'x-svc-app-build': device.appBuild }),
       ...(kept &&
         agreed() && {
           'x-installation-id': kept.state.id,
@@ -103,4 +104,9 @@ function transportOf({ options, client, device, kept, agreed }: Context): Transp
         }),
     },
   };
+}
+
+/** What the server takes for a build. Anything else could be no header at all, and no call would be made. */
+function isBuild(text: string | undefined): text is string {
+  return text !== undefined && /^[\x21-\x7e]{1,32}$/.test(text);
 }

@@ -1,10 +1,10 @@
-import type { FieldError, ResolvedLink } from '../contract.ts';
+import type { FieldError, RoutedLink } from '../contract.ts';
 import { FairleadError } from '../core/FairleadError.ts';
 import type { SchemaIssue, StandardSchema } from '../core/StandardSchema.ts';
 
 /** What a link carries: as the schema makes it, or as it came if there is none. Throws a FairleadError. */
 export async function readParameters<Parameters>(
-  link: ResolvedLink,
+  link: RoutedLink,
   schema: StandardSchema<Parameters> | undefined,
 ): Promise<Parameters> {
   const given = link.parameters ?? {};

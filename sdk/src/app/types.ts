@@ -3,7 +3,7 @@ import type {
   Link,
   MatchRequest,
   Receipt as MatchReceipt,
-  ResolvedLink,
+  RoutedLink,
 } from '../contract.ts';
 import type { FairleadError } from '../core/FairleadError.ts';
 import type { Fetch } from '../core/send.ts';
@@ -30,6 +30,7 @@ export interface DeviceFacts {
   readonly timezone?: string | undefined;
   readonly language?: string | undefined;
   readonly appVersion?: string | undefined;
+  /** Android's `versionCode`, iOS's `CFBundleVersion`: by it the server knows what this build can open. */
   readonly appBuild?: string | undefined;
   /** Survives a reinstallation; detects reinstalls. */
   readonly persistentDeviceId?: string | undefined;
@@ -80,7 +81,7 @@ export interface AppOptions extends Platform {
 export interface ReceivedLink {
   /** What the phone was given to open. */
   readonly url: string;
-  readonly link: ResolvedLink;
+  readonly link: RoutedLink;
   /** It led to the installation of the app, which was not there yet. */
   readonly deferred: boolean;
 }

@@ -36,6 +36,8 @@ export interface AnyOperation<Input, Output> extends contract.Operation<Input, O
 }
 
 type OutputOf<O> = O extends contract.Operation<infer _, infer Output> ? Output : never;
+type BodyOf<O> =
+  O extends contract.Operation<{ readonly body: infer Body }, infer _> ? Body : never;
 type QueryOf<O> =
   O extends contract.Operation<{ readonly query?: infer Query }, infer _> ? Query : never;
 
@@ -169,11 +171,45 @@ function linksOf(transport: Transport) {
       options?: CallOptions,
     ): Reply<contract.LinkStats> =>
       replyOf(send(transport, contract.getLinkStats, { params: { id }, query }, options)),
+    ...foresightOf(transport),
     /** Counts a click, as an app that opens the link does. */
-    resolve: (url: string, options?: CallOptions): Reply<contract.ResolvedLink> =>
+    resolve: (url: string, options?: CallOptions): Reply<contract.RoutedLink> =>
       replyOf(send(transport, contract.resolveLink, { query: { url } }, options)),
   };
   return links;
+}
+
+/** What rules and experiments of a link do, would have done, and have brought. */
+function foresightOf(transport: Transport) {
+  /** A POST that changes nothing. */
+  const again = { repeatable: true } as const;
+  return {
+    /** What it does for a visitor of your own making, also by other rules. Counts nothing. */
+    simulate: (
+      id: string,
+      body: BodyOf<typeof contract.simulateVisit>,
+      options?: CallOptions,
+    ): Reply<contract.ExplainedVisit> =>
+      replyOf(
+        send(transport, contract.simulateVisit, { params: { id }, body }, { ...options, ...again }),
+      ),
+    /** What a change would have done to the visits of the last days. Changes nothing. */
+    dryRun: (
+      id: string,
+      body: contract.DryRunRequest,
+      options?: CallOptions,
+    ): Reply<contract.DryRun> =>
+      replyOf(
+        send(transport, contract.dryRunLink, { params: { id }, body }, { ...options, ...again }),
+      ),
+    /** What rules and variants have brought, and whether an experiment has a verdict. */
+    results: (
+      id: string,
+      query: QueryOf<typeof contract.getLinkResults> = {},
+      options?: CallOptions,
+    ): Reply<contract.LinkResults> =>
+      replyOf(send(transport, contract.getLinkResults, { params: { id }, query }, options)),
+  };
 }
 
 /** For servers that speak for a phone; apps have `@fairlead/sdk/app`. */

@@ -103,6 +103,7 @@ const COMMON_HEADERS = {
   accept: fc.constantFrom('application/json', 'application/problem+json', '*/*'),
   'x-svc-client': fc.constantFrom('sdk-android', 'sdk-ios', 'api-direct', ''),
   'x-svc-client-platform': fc.constantFrom('ios', 'android', 'server', '💥'),
+  'x-svc-app-build': fc.constantFrom('42', '', '\xff', 'x'.repeat(40)),
   'content-type': fc.constantFrom('application/json', 'text/plain', NDJSON, 'nonsense'),
   'x-installation-token': fc.constantFrom('', 'a.b.c', 'nonsense'),
   'x-installation-id': fc.string({ maxLength: 40 }),

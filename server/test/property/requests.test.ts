@@ -39,6 +39,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['changePassword', 'resetPassword', 'verifyEmail', 'startTotp', 'confirmTotp', 'disableTotp'],
     ['transferOwnership', 'updateMember', 'removeMember', 'leaveProject', 'deleteProject'],
     ['readInvitation', 'acceptInvitation'],
+    // A change of the very link that is named.
+    ['revertLinkChange'],
     // They name a domain of the project, or a link of it, by its whole URL.
     ['createShortLink', 'exchangeShortLink', 'examineHost', 'examineHostForOperator'],
   ].flat(),

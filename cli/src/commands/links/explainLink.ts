@@ -19,9 +19,7 @@ export const explain = command({
   },
   audience: 'both',
   async run({ account }, { as }, [url = '']) {
-    const visitor = SIMULATED_VISITORS.find((name) => name === as);
-    if (as !== undefined && visitor === undefined) throw new CommandError(2, describeUnknown(as));
-    const only = visitor !== undefined && { as: visitor };
+    const only = readVisitor(as);
     const me = await account({ operator: true });
     if (me.kind === 'operator') return me.call(explainUrl, { query: { url, ...only } });
     const { id } = await findLink(me, url);
@@ -38,13 +36,20 @@ export const explain = command({
   ],
 });
 
+/** A kind of visitor by its name; throws a CommandError for one that there is not. */
+export function readVisitor(as: string | undefined) {
+  const visitor = SIMULATED_VISITORS.find((name) => name === as);
+  if (as !== undefined && visitor === undefined) throw new CommandError(2, describeUnknown(as));
+  return visitor !== undefined && { as: visitor };
+}
+
 function describeUnknown(as: string): string {
   const nearest = findNearest(as, SIMULATED_VISITORS);
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   return `There is no visitor "${as}".${hint} There are: ${SIMULATED_VISITORS.join(', ')}.`;
 }
 
-function renderVisit(visit: ExplainedVisit): string[] {
+export function renderVisit(visit: ExplainedVisit): string[] {
   const { as, title, page, status, reason, opens, fallback, storeUrl, countedAs, notes } = visit;
   const rows: [string, string][] = [
     ['gets', `${page} (${status})`],

@@ -23,6 +23,7 @@ const run = command({
   summary: 'Export links with their numbers to a CSV file',
   parameters: ['[FILE]'],
   options: {
+    kind: { kind: 'text', value: 'KIND', help: 'links, or routes: rules and variants' },
     search: { kind: 'text', value: 'WORD', help: 'in name, slug, external id or a destination' },
     'created-after': { kind: 'text', value: 'DAY', help: 'such as 2026-01-31, inclusive' },
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
@@ -35,6 +36,7 @@ const run = command({
     const me = await account();
     const projectId = await me.projectId();
     const body = definedFields({
+      kind: values.kind,
       search: values.search,
       createdAfter: values['created-after'],
       createdBefore: values['created-before'],
@@ -46,11 +48,11 @@ const run = command({
     }) as ExportRequest;
     const { data } = await me.call(startExport, { params: { projectId }, body });
     const job = await finished(me, terminal, { projectId, jobId: data.jobId });
-    const target = file ?? `links-${new Date().toISOString().slice(0, 10)}.csv`;
+    const target = file ?? `${values.kind ?? 'links'}-${new Date().toISOString().slice(0, 10)}.csv`;
     const bytes = await download(me, terminal, job, target);
     return { jobId: job.jobId, rows: job.rowCount ?? 0, bytes, file: target };
   },
-  render: ({ rows, bytes, file }) => [`Wrote ${rows} links to ${file} (${bytes} bytes).`],
+  render: ({ rows, bytes, file }) => [`Wrote ${rows} rows to ${file} (${bytes} bytes).`],
 });
 
 /** Milliseconds between checks of the job, which become longer and longer. */

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { getLinkStats } from '@fairlead/contract/operations/links';
 import {
-  type BulkLinkRequest,
   createManagedLink,
   deleteLink,
   listLinks,
@@ -11,7 +10,7 @@ import {
 } from '@fairlead/contract/operations/linkManagement';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { findLink, inProject, LINK } from '../../account/findLink.ts';
-import { command, type CommandOptions, type ValuesOf } from '../../command.ts';
+import { command } from '../../command.ts';
 import { CommandError } from '../../CommandError.ts';
 import { definedFields } from '../../definedFields.ts';
 import { confirm } from '../../terminal/confirm.ts';
@@ -20,34 +19,7 @@ import { openBrowser } from '../../terminal/openBrowser.ts';
 import { readArgument, readJsonArgument } from '../../terminal/readArgument.ts';
 import { renderFields, renderPairs, renderTable } from '../../terminal/renderTable.ts';
 import type { Terminal } from '../../terminal/Terminal.ts';
-
-const DESTINATIONS = {
-  to: { kind: 'text', value: 'URL', help: 'where visitors go when nothing else applies' },
-  ios: { kind: 'text', value: 'URL', help: 'destination on iOS (unified)' },
-  android: { kind: 'text', value: 'URL', help: 'destination on Android (unified)' },
-  'ios-fallback': { kind: 'text', value: 'URL', help: 'on iOS without the app (dynamic)' },
-  'android-fallback': { kind: 'text', value: 'URL', help: 'on Android without the app (dynamic)' },
-  name: { kind: 'text', value: 'TEXT', help: 'name of the link' },
-  parameters: { kind: 'text', value: 'JSON', help: 'for the app; - for standard input, @FILE' },
-  metadata: { kind: 'text', value: 'JSON', help: 'ogTitle, ogDescription, ogImage; -, @FILE' },
-} as const satisfies CommandOptions;
-
-/** The fields set by options. */
-async function fieldsOf(
-  terminal: Terminal,
-  values: ValuesOf<typeof DESTINATIONS>,
-): Promise<Partial<BulkLinkRequest>> {
-  return definedFields({
-    fallbackUrl: values.to,
-    iosUrl: values.ios,
-    androidUrl: values.android,
-    iosFallbackUrl: values['ios-fallback'],
-    androidFallbackUrl: values['android-fallback'],
-    name: values.name,
-    parameters: await readJsonArgument(terminal, '--parameters', values.parameters),
-    metadata: await readJsonArgument(terminal, '--metadata', values.metadata),
-  });
-}
+import { FIELDS, fieldsOf } from './linkFields.ts';
 
 const create = command({
   name: 'link create',
@@ -60,7 +32,7 @@ const create = command({
     tag: { kind: 'texts', value: 'TAG', help: 'a tag' },
     expires: { kind: 'text', value: 'TIME', help: 'such as 2027-01-31T00:00:00Z' },
     'external-id': { kind: 'text', value: 'ID', help: 'your own identifier of the link' },
-    ...DESTINATIONS,
+    ...FIELDS,
   },
   async run({ account, terminal }, values, [url]) {
     const me = await account();
@@ -161,14 +133,23 @@ const show = command({
   render: renderFields,
 });
 
-const CLEARABLE = [...DESTINATION_FIELDS, 'name', 'parameters', 'metadata'] as const;
+const CLEARABLE = [
+  ...DESTINATION_FIELDS,
+  'name',
+  'parameters',
+  'metadata',
+  'rules',
+  'variants',
+  'expiredUrl',
+  'expiresAfterClicks',
+] as const;
 
 const update = command({
   name: 'link update',
   summary: 'Change a link; fields that you leave out stay as they are',
   parameters: [LINK],
   options: {
-    ...DESTINATIONS,
+    ...FIELDS,
     clear: { kind: 'texts', value: 'FIELD', help: `empty a field: ${CLEARABLE.join(', ')}` },
     data: { kind: 'text', value: 'JSON', help: 'fields as the API has them; -, @FILE' },
   },

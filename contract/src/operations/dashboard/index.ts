@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../../operation.ts';
 import * as account from './account.ts';
 import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
+import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
 import * as installations from './installations.ts';
@@ -86,6 +87,10 @@ export const dashboardOperations = {
   restoreProjectLinks: linkBulk.restoreProjectLinks,
   changeProjectLinks: linkBulk.changeProjectLinks,
   listLinkClicks: links.listLinkClicks,
+  listBuilds: builds.listBuilds,
+  getLinkReach: builds.getLinkReach,
+  examineReach: builds.examineReach,
+  listUnreachable: builds.listUnreachable,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,
   listTestCodes: testCodes.listTestCodes,

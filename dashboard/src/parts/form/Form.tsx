@@ -9,6 +9,8 @@ interface FormProps<Values extends object> {
   readonly onSend: (values: Values) => void;
   /** Fields of the form with a different name in the API, by the API's name. */
   readonly names?: Readonly<Record<string, keyof Values & string>>;
+  /** The field that shows a finding inside a list, by the finding's path; undefined for any other finding. */
+  readonly fieldFor?: (path: string) => string | undefined;
   readonly children: ReactNode;
 }
 
@@ -20,10 +22,11 @@ export const ShownFindings = createContext<(finding: Finding) => boolean>(() => 
  * view and focused, each disappearing when its field changes.
  */
 export function Form<Values extends object>(props: FormProps<Values>) {
-  const { form, error, onSend, names = {}, children } = props;
+  const { form, error, onSend, names = {}, fieldFor, children } = props;
   const element = useRef<HTMLFormElement>(null);
   const marking = useRef(false);
   const fieldOf = ({ field }: Finding): string | undefined =>
+    fieldFor?.(field) ??
     field
       .split('.')
       .toReversed()

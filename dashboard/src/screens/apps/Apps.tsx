@@ -3,6 +3,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { AndroidForm } from './AndroidForm.tsx';
+import { BuildCards } from './BuildCards.tsx';
 import { IosForm } from './IosForm.tsx';
 import { MetaKeyCard } from './MetaKeyCard.tsx';
 
@@ -21,6 +22,7 @@ export function Apps() {
             <IosForm settings={settings} />
             <AndroidForm settings={settings} />
             <MetaKeyCard />
+            <BuildCards />
           </>
         )}
       </Loaded>

@@ -21,6 +21,7 @@ import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { MatchingCard } from './MatchingCard.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
@@ -54,6 +55,7 @@ function valuesOf(settings: ProjectSettings) {
   return {
     name: settings.name,
     defaultUrl: settings.defaultUrl ?? '',
+    timeZone: settings.timeZone,
     requireInstallation: settings.requireInstallation,
     probabilisticMatching: matchingOf(settings),
     matchingWindowMinutes: settings.matchingWindowMinutes,
@@ -120,6 +122,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
               placeholder="https://example.com"
               {...form.getInputProps('defaultUrl')}
             />
+            <TimeZoneField {...form.getInputProps('timeZone')} />
           </Stack>
         </Card>
         <MatchingCard

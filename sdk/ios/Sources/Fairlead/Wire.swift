@@ -17,6 +17,7 @@ enum Header {
     static let client = "x-svc-client"
     static let clientVersion = "x-svc-client-version"
     static let clientPlatform = "x-svc-client-platform"
+    static let appBuild = "x-svc-app-build"
     static let installationId = "x-installation-id"
     static let installationToken = "x-installation-token"
     static let requestId = "x-request-id"
@@ -103,6 +104,11 @@ public struct ResolvedLink: Codable {
     public let parameters: [String: JSONValue]?
     public let metadata: [String: JSONValue]?
     public let allowQueryPassthrough: Bool?
+    /// Name of the rule, or of the variant of the experiment, that led the visit.
+    public let rule: String?
+    public let variant: String?
+    /// The link asks to update the app first: its store page.
+    public let updateUrl: String?
 }
 
 /// A link to be created; where it may lead is a setting of the project (`appLinks`). What is left out is the server's choice.

@@ -222,12 +222,18 @@ extension FairleadApp {
         ]
         if body != nil { headers["content-type"] = "application/json" }
         headers[Header.clientPlatform] = options.device.os
+        if let build = options.device.appBuild, isBuild(build) { headers[Header.appBuild] = build }
         if let state, agreed {
             headers[Header.installationId] = state.id
             headers[Header.installationToken] = state.token
         }
         return headers
     }
+}
+
+/// What the server takes for a build.
+private func isBuild(_ text: String) -> Bool {
+    (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
 }
 
 private let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

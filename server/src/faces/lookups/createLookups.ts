@@ -14,6 +14,7 @@ import {
 import type { Installation } from '#apps/installations/Installation.ts';
 import { createLoadingCache } from '#platform/lib/createLoadingCache.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { countPhones, type PhoneCount, PHONES_FRESH_MS } from '#apps/builds/countPhones.ts';
 import { LINKED_HOSTS_FRESH_MS } from '#links/creating/appLinks.ts';
 import { ensureLongLink, type LongLinkName } from '#links/longLinks/ensureLongLink.ts';
 import { isSlug } from '#links/link/isSlug.ts';
@@ -39,6 +40,8 @@ export interface Lookups {
   longLink(domain: Pick<Domain, 'id' | 'projectId'>, name: LongLinkName): Maybe<Link>;
   /** The hosts that the project's links lead to, at most a minute old. */
   linkedHosts(projectId: string): Maybe<ReadonlySet<string>>;
+  /** The phones of a project's app by build, at most `PHONES_FRESH_MS` old. */
+  phonesOf(projectId: string): Maybe<readonly PhoneCount[]>;
   /** The projects whose app uses a custom scheme: none, one, or two to represent several. */
   schemeOwners(scheme: string): Maybe<ValueOf<'scheme'>>;
   /** By record id, as it was when read: only its identity can be trusted. The same goes for the two below. */
@@ -91,6 +94,7 @@ export function createLookups(db: Db, { store, maxAgeMs = 0 }: LookupsOptions = 
     link: (projectId, slug) => (isSlug(slug) ? stored.link.get(`${projectId} ${slug}`) : null),
     longLink: (domain, { host, campaign }) =>
       caches.longLinks.get([domain.id, domain.projectId, host, campaign].join(' ')),
+    phonesOf: (projectId) => caches.phones.get(projectId),
     linkedHosts: (projectId) => caches.linkedHosts.get(projectId),
     schemeOwners: (scheme) =>
       scheme.length > MAX_NAME_LENGTH ? null : stored.scheme.get(scheme.toLowerCase()),
@@ -195,6 +199,11 @@ function createCaches(dependencies: Dependencies) {
       max: 1000,
       ttlMs: () => LINKED_HOSTS_FRESH_MS,
       load: (id) => listLinkedHosts(db, { id }),
+    }),
+    phones: createLoadingCache<readonly PhoneCount[]>({
+      max: 1000,
+      ttlMs: () => PHONES_FRESH_MS,
+      load: (id) => countPhones(db, { id }),
     }),
     /** Keys: `<project> <id|name|device> <text>`. An unknown installation may be created at any moment. */
     installations: createLoadingCache<Installation>({

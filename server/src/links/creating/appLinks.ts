@@ -80,6 +80,12 @@ function readTarget(url: string, { ios, android }: Project): Target {
   return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
 }
 
+/** Whether a destination is a page of an app store. For URLs that passed a check; any other is none. */
+export function leadsToStore(url: string): boolean {
+  const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' };
+  return STORE_SCHEMES.has(protocol) || STORE_HOSTS.includes(hostname);
+}
+
 function hostsOf({ defaultUrl, appLinkHosts }: Project, domains: readonly Domain[]): string[] {
   const own = defaultUrl === null ? [] : [new URL(defaultUrl).hostname];
   return [...own, ...domains.map(({ host }) => host), ...STORE_HOSTS, ...appLinkHosts];

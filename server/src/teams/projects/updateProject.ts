@@ -5,7 +5,7 @@ import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
-import { isForeignScheme } from '#platform/lib/web/foreignSchemes.ts';
+import { isForeignScheme } from '@fairlead/contract/foreignSchemes';
 import { Problem } from '#platform/lib/Problem.ts';
 import { serialiseDefaultUrl } from './checkDefaultUrl.ts';
 import { colonForm } from './colonForm.ts';
@@ -23,14 +23,14 @@ const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'sms',
 ]);
 
-/** Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own. */
+/** Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own, and an unknown time zone. */
 export async function updateProject(
   db: Db,
   project: Project,
   actor: Actor,
   change: UpdateProjectRequest,
 ): Promise<Project> {
-  const findings = [...checkAppSchemes(change), ...checkOrigins(change)];
+  const findings = [...checkAppSchemes(change), ...checkOrigins(change), ...checkTimeZone(change)];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   return changeProject(db, project, actor, async (tx, record) => {
     const changed = await write(tx, project, serialiseDefaultUrl(change));
@@ -70,6 +70,22 @@ function checkOrigins({ allowedOrigins = [] }: UpdateProjectRequest): Finding[] 
     const message = `allowedOrigins[${index}] must be an origin such as https://shop.example.com or capacitor://localhost, without a path`;
     return [finding(['allowedOrigins', String(index)], 'format', message)];
   });
+}
+
+/** Offsets such as `+01:00` are refused: they have no summer time. */
+function checkTimeZone({ timeZone }: UpdateProjectRequest): Finding[] {
+  if (timeZone === undefined || (/^[A-Za-z]/.test(timeZone) && isTimeZone(timeZone))) return [];
+  const message = `timeZone must be an IANA name such as Europe/Vienna, not ${timeZone}`;
+  return [finding('timeZone', 'unknown', message)];
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Without duplicates, as browsers write them. */

@@ -6,3 +6,7 @@ const TOP = Object.values(LINK_TOP_HEADINGS).join(',');
 export const CSV_HEADING =
   'Name,Type,Slug,Short URL,Created At,Clicks,New Installs,Returning Users,Attributed Clicks,' +
   `${TOP},Last Clicked At,Period Start,Period End\r\n`;
+
+/** Rule: exports 11; `readRouteRows` writes the lines. */
+export const ROUTES_HEADING =
+  'Name,Slug,Short URL,Led By,Rule Or Variant,Current,Clicks,People,Opens,Installs,Period Start,Period End\r\n';

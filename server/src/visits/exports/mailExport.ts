@@ -46,11 +46,13 @@ function renderExportReady(
   { entry, url }: { readonly entry: Export; readonly url: string },
 ): MailMessage {
   const count = (entry.rowCount ?? 0).toLocaleString('en');
-  const [links, rows] = entry.rowCount === 1 ? ['link', 'row'] : ['links', 'rows'];
+  const [row, what] =
+    entry.filters.kind === 'routes' ? ['row', 'rules and variants'] : ['link', 'links'];
+  const plural = entry.rowCount === 1 ? '' : 's';
   return {
     to,
-    subject: `Your export of ${count} ${links} is ready`,
-    text: `Your export of the links in ${projectName.replaceAll(/\s+/g, ' ')} is ready, as a CSV file with ${count} ${rows}.
+    subject: `Your export of ${count} ${row}${plural} is ready`,
+    text: `Your export of the ${what} in ${projectName.replaceAll(/\s+/g, ' ')} is ready, as a CSV file with ${count} row${plural}.
 
 Download it within ${LIMITS.exportLinkDays} days:
 ${url}

@@ -31,14 +31,16 @@ export async function openDownload(
         .where('status', '=', 'completed')
         .executeTakeFirst()
     : undefined;
+  const entry = row && readExport(row);
   const file =
-    row &&
-    (await files.read(fileNameOf(readExport(row))).catch((error: unknown) => {
+    entry &&
+    (await files.read(fileNameOf(entry)).catch((error: unknown) => {
       log.warn({ err: error, exportId: id }, 'The file of an export could not be read');
       throw new Problem('UNAVAILABLE', 'The file cannot be read at the moment; try again soon', {
         'retry-after': '30',
       });
     }));
   if (!file) throw new Problem('NOT_FOUND', 'The file is there no longer; start the export again');
-  return { ...file, name: `links-${row.created_at.toISOString().slice(0, 10)}.csv` };
+  const day = entry.createdAt.toISOString().slice(0, 10);
+  return { ...file, name: `${entry.filters.kind ?? 'links'}-${day}.csv` };
 }

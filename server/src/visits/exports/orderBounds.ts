@@ -5,13 +5,15 @@ import { readSearch } from '#links/finding/linkFilter.ts';
 
 /** Rule: exports 2. Reversed bounds are swapped; an empty search counts as none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
-  const { search, createdAfter, createdBefore, activeAfter, activeBefore, ...others } = request;
+  const { search, tag, createdAfter, createdBefore, activeAfter, activeBefore, ...others } = request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
   const searched = readSearch(search);
   // Days, and UTC times in one format, sort like their text.
   return {
     ...(searched !== undefined && { search: searched }),
+    // The database stores no broken Unicode; no tag has any.
+    ...(tag !== undefined && { tag: tag.toWellFormed() }),
     ...(created[0] && { createdAfter: created[0] }),
     ...(created[1] && { createdBefore: created[1] }),
     ...(active[0] && { activeAfter: active[0] }),

@@ -58,7 +58,7 @@ async function findKeys(
   return rows[0]!;
 }
 
-function wantedLinks(projectId: string, filters: ExportFilters) {
+export function wantedLinks(projectId: string, filters: ExportFilters) {
   return linksWhere(projectId, readLinkFilter(filters));
 }
 

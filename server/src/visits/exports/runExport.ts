@@ -6,10 +6,11 @@ import type { Numbers, Reading } from '../numbers/openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
-import { CSV_HEADING } from './csvHeading.ts';
+import { CSV_HEADING, ROUTES_HEADING } from './csvHeading.ts';
 import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
+import { countRuledLinks, readRouteRows } from './readRouteRows.ts';
 import { countLinks, readRows } from './readRows.ts';
 
 interface Dependencies {
@@ -109,7 +110,7 @@ async function makeFile(
 }
 
 interface Writing {
-  readonly reading: Pick<Reading, 'readLinkNumbers'>;
+  readonly reading: Pick<Reading, 'readLinkNumbers' | 'countRoutes'>;
   /** Reads the rows. */
   readonly trx: Transaction<Database>;
   /** Has the claim, on the primary. */
@@ -117,27 +118,36 @@ interface Writing {
   readonly entry: Export;
 }
 
+const KINDS = {
+  links: { heading: CSV_HEADING, count: countLinks, read: readRows },
+  routes: { heading: ROUTES_HEADING, count: countRuledLinks, read: readRouteRows },
+} as const;
+
 async function writeFile(
   { files, linkUrlTemplate }: Dependencies,
   { reading, trx, claim, entry }: Writing,
 ): Promise<{ rows: number; bytes: number }> {
   // One core at most: redirects need the others.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
-  const count = await countLinks(trx, entry.projectId, entry.filters);
+  const { heading, count: countThem, read } = KINDS[entry.filters.kind ?? 'links'];
+  const count = await countThem(trx, entry.projectId, entry.filters);
   if (count > LIMITS.exportRows) {
     throw new TooManyLinks(
       `${count.toLocaleString('en')} links match, and an export holds at most ` +
         `${LIMITS.exportRows.toLocaleString('en')}; narrow the filters, for example by creation date`,
     );
   }
-  const pages = readRows({ reading, trx }, entry.projectId, entry.filters, linkUrlTemplate);
-  let rows = 0;
+  const pages = read({ reading, trx }, entry.projectId, entry.filters, linkUrlTemplate);
+  let [rows, looked] = [0, 0];
   async function* content(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(CSV_HEADING);
+    yield Buffer.from(heading);
     for await (const page of pages) {
       yield Buffer.from(page.text);
       rows += page.rows;
-      if (rows % LOOK_EVERY === 0) await stopIfCanceled(claim, entry.id);
+      looked += page.rows;
+      if (looked < LOOK_EVERY) continue;
+      looked = 0;
+      await stopIfCanceled(claim, entry.id);
     }
     // Also throws if the claim was lost with its connection: then the file is another worker's.
     await stopIfCanceled(claim, entry.id);

@@ -7,6 +7,7 @@ import { When } from '../../../parts/When.tsx';
 import type { LinkConflict } from './linkVersion.ts';
 import { isSame, type LinkValues } from '../form/linkValues.ts';
 import type { ForeignChange } from './rebase.ts';
+import { draftTargetWords, type RuleDraft, type VariantDraft } from '../rules/routeDrafts.ts';
 
 interface NoticeProps {
   readonly conflict: LinkConflict;
@@ -126,8 +127,14 @@ function Row({
 function shown(name: keyof LinkValues, value: ForeignChange['theirs']): ReactNode {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) return value.map(itemText).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   if (name === 'breakout' && value === 'project') return 'as the app is set up';
-  return name === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
+  return name === 'expiresAt' ? absoluteTime(String(value)) : <bdi>{value}</bdi>;
+}
+
+function itemText(item: string | RuleDraft | VariantDraft): string {
+  if (typeof item === 'string') return item;
+  const { name, to } = item;
+  return `“${name}” → ${draftTargetWords(to)}`;
 }

@@ -1,3 +1,4 @@
+import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   getProjectLink,
   listProjectLinks,
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callForReply } from '../../../api/call.ts';
+import { useRights } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
@@ -27,13 +29,16 @@ export function EditLink() {
     // No one should begin with what the link was some minutes ago.
     gcTime: 0,
   });
+  const { viewer } = useRights();
   const link = version.data?.link;
   return (
     <Page title={link ? `Edit ${link.name ?? link.slug}` : 'Edit link'} about={link?.shortUrl}>
       <ViewerNote />
-      <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
-        {(read) => <EditForm key={params.linkId} read={read} params={params} />}
-      </Loaded>
+      {!viewer && (
+        <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
+          {(read) => <EditForm key={params.linkId} read={read} params={params} />}
+        </Loaded>
+      )}
     </Page>
   );
 }
@@ -51,9 +56,11 @@ function EditForm({ read, params }: EditFormProps) {
   const [conflict, setConflict] = useState<LinkConflict>();
   const save = useWrite(updateProjectLink, {
     quiet: true,
-    changes: [getProjectLink, listProjectLinks],
+    changes: [getProjectLink, listProjectLinks, getLinkReach],
     done: 'Link saved.',
-    onDone: () => navigate(back),
+    // What is worth knowing about the rules is shown there.
+    onDone: ({ ruleNotes }) =>
+      navigate({ ...back, ...(ruleNotes.length > 0 && { search: { tab: 'flow' } }) }),
   });
   return (
     <LinkForm

@@ -17,11 +17,12 @@ export function NewLink() {
   const create = useWrite(createProjectLink, {
     quiet: true,
     changes: [listProjectLinks],
-    onDone: ({ id }) =>
+    onDone: ({ id, ruleNotes }) =>
       navigate({
         to: '/p/$projectId/links/$linkId',
         params: { projectId, linkId: id },
-        search: { created: true },
+        // What is worth knowing about the rules is shown there.
+        search: { created: true, ...(ruleNotes.length > 0 && { tab: 'flow' }) },
       }),
   });
   const hosts = useVerifiedHosts();

@@ -1,12 +1,13 @@
+import type { DestinationField } from '@fairlead/contract/destinationFields';
 import type { ProjectSettings } from '@fairlead/contract/operations/dashboard/projects';
 import { Button, Stack } from '@mantine/core';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { useProject } from '../../../api/project.ts';
 import type { LinkFormState } from './LinkFormState.ts';
-import type { LinkValues, UrlField } from './linkValues.ts';
+import type { LinkValues } from './linkValues.ts';
 import { UrlInput } from './UrlInput.tsx';
 
-const FIELDS: Record<LinkValues['type'], Record<'ios' | 'android', UrlField>> = {
+const FIELDS: Record<LinkValues['type'], Record<'ios' | 'android', DestinationField>> = {
   unified: { ios: 'iosUrl', android: 'androidUrl' },
   dynamic: { ios: 'iosFallbackUrl', android: 'androidFallbackUrl' },
 };

@@ -12,6 +12,8 @@ import { LinkTypeField } from './LinkTypeField.tsx';
 import type { LinkConflict } from '../edit/linkVersion.ts';
 import { useRebase } from '../edit/useRebase.ts';
 import { type LinkValues, withSchemes } from './linkValues.ts';
+import { ReachWarning } from '../reach/ReachWarning.tsx';
+import { faultsOf, routeFieldOf } from '../rules/routeDrafts.ts';
 import { SocialCard } from './SocialCard.tsx';
 
 interface LinkFormProps {
@@ -31,7 +33,7 @@ interface LinkFormProps {
 /** A link's fields, those that most links need first, with a preview of its social card. */
 export function LinkForm(props: LinkFormProps) {
   const { initial, link, save, saving, error, conflict, onSave, cancel } = props;
-  const form = useForm<LinkValues>({ initialValues: initial });
+  const form = useForm<LinkValues>({ initialValues: initial, validate: faultsOf });
   const sent = useRef(false);
   useEffect(() => {
     if (error !== null || conflict !== undefined) sent.current = false;
@@ -45,7 +47,7 @@ export function LinkForm(props: LinkFormProps) {
     onSave(whole, before());
   };
   return (
-    <Form form={form} error={error} onSend={send}>
+    <Form form={form} error={error} onSend={send} fieldFor={routeFieldOf}>
       {conflict !== undefined && (
         <ConflictNotice conflict={conflict} changes={changes} values={form.values} take={take} />
       )}
@@ -53,13 +55,9 @@ export function LinkForm(props: LinkFormProps) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">
             <LinkEssentials form={form} fixed={link !== undefined} />
+            <ReachWarning values={form.values} />
             {link === undefined && <LinkTypeField form={form} />}
-            <LinkOptions
-              form={form}
-              revision={revision}
-              initial={initial}
-              fixed={link !== undefined}
-            />
+            <LinkOptions form={form} revision={revision} initial={initial} link={link} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>

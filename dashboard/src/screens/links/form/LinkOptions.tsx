@@ -1,8 +1,11 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
-import { Stack, Switch, TextInput } from '@mantine/core';
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { Switch, TextInput } from '@mantine/core';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Fold } from '../../../parts/form/Fold.tsx';
+import { RouteFolds } from '../rules/RouteFolds.tsx';
 import { DestinationFields } from './DestinationFields.tsx';
+import { ExpiryFold } from './ExpiryFold.tsx';
 import { LinkFlags } from './LinkFlags.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues } from './linkValues.ts';
@@ -16,11 +19,12 @@ interface OptionsProps {
   readonly initial: LinkValues;
   /** Another number whenever values come from somewhere else than the fields. */
   readonly revision: number;
-  readonly fixed: boolean;
+  /** The link that is edited; undefined for a new one. */
+  readonly link: ProjectLink | undefined;
 }
 
 /** Options that many links do not change, collapsed. */
-export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
+export function LinkOptions({ form, initial, revision, link }: OptionsProps) {
   const dynamic = form.values.type === 'dynamic';
   return (
     <>
@@ -31,6 +35,7 @@ export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
       >
         <DestinationFields form={form} />
       </Fold>
+      <RouteFolds form={form} link={link} />
       <Fold
         title="Social preview"
         about="Title, description and image when the link is shared."
@@ -65,27 +70,8 @@ export function LinkOptions({ form, initial, revision, fixed }: OptionsProps) {
           <LinkFlags form={form} />
         </Fold>
       )}
-      <Fold
-        title="Expiry and archive"
-        about="When the link stops working, and whether lists show it."
-        open={initial.expiresAt !== '' || initial.archived}
-      >
-        <Stack>
-          <TextInput
-            type="datetime-local"
-            label={FIELD_LABELS.expiresAt}
-            description="In your time zone. From then on visitors get a “not found” page; the numbers stay. Empty: never."
-            maw={320}
-            {...form.getInputProps('expiresAt')}
-          />
-          <Switch
-            label={FIELD_LABELS.archived}
-            description="Left out of the list of links unless you ask for it. The link works as before."
-            {...form.getInputProps('archived', { type: 'checkbox' })}
-          />
-        </Stack>
-      </Fold>
-      {!fixed && (
+      <ExpiryFold form={form} initial={initial} />
+      {link === undefined && (
         <Fold title="For developers" about="An identifier of your own system." open={false}>
           <TextInput
             label={FIELD_LABELS.externalId}

@@ -1,11 +1,11 @@
+import type { DestinationField } from '@fairlead/contract/destinationFields';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { withScheme } from '../../../parts/form/webAddress.ts';
 import type { LinkFormState } from './LinkFormState.ts';
-import type { UrlField } from './linkValues.ts';
 
 interface UrlInputProps extends Omit<TextInputProps, 'form'> {
   readonly form: LinkFormState;
-  readonly name: UrlField;
+  readonly name: DestinationField;
 }
 
 /** A destination. A missing scheme is added when the field loses focus. */

@@ -5,12 +5,12 @@ import type {
   UpdateProjectLinkRequest,
 } from '@fairlead/contract/operations/dashboard/links';
 import { withScheme } from '../../../parts/form/webAddress.ts';
+import { draftsOf, type RouteValues, rulesOf, variantsOf } from '../rules/routeDrafts.ts';
 
 type FreeForm = Record<string, unknown>;
-export type UrlField = (typeof DESTINATION_FIELDS)[number];
 
 /** A link as form values: strings instead of nulls, and the preview's keys separate from other metadata. */
-export interface LinkValues {
+export interface LinkValues extends RouteValues {
   type: ProjectLink['type'];
   name: string;
   slug: string;
@@ -33,6 +33,9 @@ export interface LinkValues {
   tags: string[];
   /** As an input of type `datetime-local` has it: to the minute, in the time zone of this device. */
   expiresAt: string;
+  /** A text while it is none. */
+  expiresAfterClicks: number | string;
+  expiredUrl: string;
   archived: boolean;
 }
 
@@ -57,7 +60,11 @@ export const NEW_LINK: LinkValues = {
   iosBrowserAutoOpen: false,
   tags: [],
   expiresAt: '',
+  expiresAfterClicks: '',
+  expiredUrl: '',
   archived: false,
+  rules: [],
+  variants: [],
 };
 
 const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
@@ -83,14 +90,22 @@ export function valuesOf(link: ProjectLink): LinkValues {
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
     tags: link.tags,
     expiresAt: link.expiresAt === null ? '' : inputOfMoment(link.expiresAt),
+    expiresAfterClicks: link.expiresAfterClicks ?? '',
+    expiredUrl: link.expiredUrl ?? '',
     archived: link.archived,
+    ...draftsOf(link),
   };
 }
 
 /** Adds missing schemes, even in a field that still had focus when the form was submitted. */
 export function withSchemes(values: LinkValues): LinkValues {
   const urls = DESTINATION_FIELDS.map((name) => [name, withScheme(values[name])] as const);
-  return { ...values, ...Object.fromEntries(urls), ogImage: withScheme(values.ogImage) };
+  return {
+    ...values,
+    ...Object.fromEntries(urls),
+    ogImage: withScheme(values.ogImage),
+    expiredUrl: withScheme(values.expiredUrl),
+  };
 }
 
 const BREAKOUT = { project: null, on: true, off: false } as const;
@@ -121,7 +136,11 @@ const SOURCES = {
   iosBrowserAutoOpen: ['iosBrowserAutoOpen'],
   tags: ['tags'],
   expiresAt: ['expiresAt'],
+  expiresAfterClicks: ['expiresAfterClicks'],
+  expiredUrl: ['expiredUrl'],
   archived: ['archived'],
+  rules: ['rules'],
+  variants: ['variants'],
 } as const satisfies Partial<Record<keyof UpdateProjectLinkRequest, readonly (keyof LinkValues)[]>>;
 
 /** Everything that can change; an empty field clears the value. */
@@ -143,7 +162,11 @@ function fieldsOf(values: LinkValues) {
     iosBrowserAutoOpen: values.iosBrowserAutoOpen,
     tags: values.tags,
     expiresAt: values.expiresAt === '' ? null : momentOfInput(values.expiresAt),
+    expiresAfterClicks: values.expiresAfterClicks === '' ? null : Number(values.expiresAfterClicks),
+    expiredUrl: orNull(values.expiredUrl),
     archived: values.archived,
+    rules: values.rules.length === 0 ? null : rulesOf(values.rules),
+    variants: values.variants.length === 0 ? null : variantsOf(values.variants),
   } satisfies Record<keyof typeof SOURCES, unknown>;
 }
 

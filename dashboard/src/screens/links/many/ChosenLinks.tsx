@@ -8,6 +8,7 @@ import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { count, counted } from '../../../parts/format.ts';
 import { ChangeProgress } from './ChangeProgress.tsx';
 import { AskForChange, type AskedChange } from './AskForChange.tsx';
+import { AskForRoutes, type AskedRoutes, RouteItems } from './AskForRoutes.tsx';
 import { countOf, type MeantLinks } from './changeLinks.ts';
 import { useChangeLinks } from './useChangeLinks.tsx';
 
@@ -23,6 +24,7 @@ interface ChosenLinksProps {
 export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps) {
   const { running, run } = useChangeLinks();
   const [field, setField] = useState<AskedChange>();
+  const [routes, setRoutes] = useState<AskedRoutes>();
   const total = countOf(meant);
   const howMany = counted(total, 'link', 'links');
   const change = (by: LinksChange) => void run(meant, by).then(onDone);
@@ -70,6 +72,8 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
               <Menu.Divider />
               <Menu.Item onClick={() => setField('expiresAt')}>Set the expiry…</Menu.Item>
               <Menu.Item onClick={() => change({ expiresAt: null })}>Remove the expiry</Menu.Item>
+              <Menu.Divider />
+              <RouteItems howMany={howMany} onAsk={setRoutes} onChange={change} />
             </Menu.Dropdown>
           </Menu>
           <Button
@@ -94,6 +98,14 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
           howMany={howMany}
           tags={[...new Set(loaded.flatMap(({ tags }) => tags))]}
           onClose={() => setField(undefined)}
+          onChange={change}
+        />
+      )}
+      {routes !== undefined && (
+        <AskForRoutes
+          field={routes}
+          howMany={howMany}
+          onClose={() => setRoutes(undefined)}
           onChange={change}
         />
       )}

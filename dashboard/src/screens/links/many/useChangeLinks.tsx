@@ -108,5 +108,11 @@ function doneText(change: LinksChange, changed: number): string {
   if (change.archived !== undefined) {
     return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
   }
+  if (change.rules !== undefined) {
+    return `Rules of ${words} ${change.rules === null ? 'removed' : 'changed'}.`;
+  }
+  if (change.variants !== undefined) {
+    return `Experiments of ${words} ${change.variants === null ? 'ended' : 'changed'}.`;
+  }
   return change.expiresAt === null ? `Expiry of ${words} removed.` : `Expiry of ${words} changed.`;
 }

@@ -1,8 +1,9 @@
 import { explainLink, type ExplainedVisit } from '@fairlead/contract/operations/explain';
-import { Accordion, Alert, Badge, Group, List, Stack, Text } from '@mantine/core';
+import { Accordion, Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../../api/queries.ts';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
+import { countedAs, VisitOutcome } from '../simulator/VisitOutcome.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
 /** What the link does for each kind of visitor, decided by the function that answers real ones. */
@@ -32,22 +33,6 @@ export function Flow({ params }: { readonly params: LinkParams }) {
   );
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  redirect: 'Redirect',
-  launch: 'Page with an “Open app” button',
-  autoOpen: 'Page that opens the app automatically',
-  androidOpen: 'Page that tries to open the app',
-  preview: 'Social preview',
-  desktop: 'Page with a QR code',
-  nothing: '“Not found” page',
-};
-
-const COUNTED: Readonly<Record<string, { label: string; color: string }>> = {
-  click: { label: 'Counts as a click', color: 'harbour' },
-  preview: { label: 'Counts as a preview', color: 'grape' },
-  bot: { label: 'Counts as a bot', color: 'gray' },
-};
-
 /** Visitors who get the same for the same reason. */
 type AlikeVisits = readonly [ExplainedVisit, ...ExplainedVisit[]];
 
@@ -66,12 +51,7 @@ function groupAlike(visits: readonly ExplainedVisit[]): AlikeVisits[] {
 
 function Alike({ visits }: { readonly visits: AlikeVisits }) {
   const [visit, ...others] = visits;
-  const counted = COUNTED[visit.countedAs] ?? { label: 'Not counted', color: 'gray' };
-  const facts = [
-    ['Opens', visit.opens],
-    ['Without the app', visit.fallback],
-    ['Store', visit.storeUrl],
-  ] as const;
+  const counted = countedAs(visit);
   return (
     <Accordion.Item value={visit.as}>
       <Accordion.Control>
@@ -88,27 +68,7 @@ function Alike({ visits }: { readonly visits: AlikeVisits }) {
         </Text>
       </Accordion.Control>
       <Accordion.Panel>
-        <Stack gap={4}>
-          {facts.map(
-            ([name, value]) =>
-              value !== null && (
-                <Text key={name} size="sm" className="break">
-                  <b>{name}:</b> {value}
-                </Text>
-              ),
-          )}
-          <Text
-            size="sm"
-            c="dimmed"
-          >{`${PAGES[visit.page] ?? visit.page} (HTTP ${visit.status})`}</Text>
-          {visit.notes.length > 0 && (
-            <List size="sm">
-              {visit.notes.map((note) => (
-                <List.Item key={note}>{note}</List.Item>
-              ))}
-            </List>
-          )}
-        </Stack>
+        <VisitOutcome visit={visit} />
       </Accordion.Panel>
     </Accordion.Item>
   );

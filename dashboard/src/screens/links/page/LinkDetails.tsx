@@ -4,6 +4,7 @@ import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Card } from '../../../parts/Card.tsx';
+import { count } from '../../../parts/format.ts';
 import { When } from '../../../parts/When.tsx';
 import { TypeBadge } from '../list/TypeBadge.tsx';
 
@@ -52,6 +53,10 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
             <When at={link.expiresAt} />
           </Fact>
         )}
+        {link.expiresAfterClicks !== null && (
+          <Fact name={FIELD_LABELS.expiresAfterClicks}>{count(link.expiresAfterClicks)}</Fact>
+        )}
+        {link.expiredUrl !== null && <Fact name={FIELD_LABELS.expiredUrl}>{link.expiredUrl}</Fact>}
         {link.importedClicks !== null && (
           <Fact name={FIELD_LABELS.importedClicks}>
             {link.importedClicks.toLocaleString('en-US')}, counted elsewhere before the import and

@@ -1,4 +1,5 @@
 import { LIMITS } from '@fairlead/contract/limits';
+import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   deleteProjectLink,
   getProjectLink,
@@ -18,7 +19,7 @@ import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
-import { Flow } from './Flow.tsx';
+import { ReachNote } from '../reach/ReachNote.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
 import { LinkNumbers } from './LinkNumbers.tsx';
@@ -26,7 +27,9 @@ import { LinkReceipts } from './LinkReceipts.tsx';
 import { LiveClicks } from './LiveClicks.tsx';
 import { LinkReady } from './LinkReady.tsx';
 import { QrMenu } from './QrMenu.tsx';
+import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readLinkTab } from './linkTabs.ts';
+import { VisitorsTab } from './VisitorsTab.tsx';
 import { useRestore } from '../many/useRestore.ts';
 
 export function LinkPage() {
@@ -34,6 +37,7 @@ export function LinkPage() {
   const { tab = 'numbers', created } = useSearch({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const link = useQuery(ask(getProjectLink, { params }));
+  const reach = useQuery(ask(getLinkReach, { params }));
   const data = link.data;
   return (
     <Page
@@ -61,6 +65,7 @@ export function LinkPage() {
           }
         />
       )}
+      {data && reach.data && <ReachNote reach={reach.data} />}
       <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
         {(loaded) => (
           <Tabs
@@ -80,6 +85,9 @@ export function LinkPage() {
               <Tabs.Tab value="clicks">Latest visits</Tabs.Tab>
               <Tabs.Tab value="receipts">First opens</Tabs.Tab>
               <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
+              {(loaded.rules.length > 0 || loaded.variants !== null) && (
+                <Tabs.Tab value="results">Results</Tabs.Tab>
+              )}
               <Tabs.Tab value="details">Details</Tabs.Tab>
               <Tabs.Tab value="history">History</Tabs.Tab>
             </Tabs.List>
@@ -93,7 +101,10 @@ export function LinkPage() {
               <LinkReceipts params={params} />
             </Tabs.Panel>
             <Tabs.Panel value="flow">
-              <Flow params={params} />
+              <VisitorsTab link={loaded} params={params} />
+            </Tabs.Panel>
+            <Tabs.Panel value="results">
+              <ResultsTab link={loaded} />
             </Tabs.Panel>
             <Tabs.Panel value="details">
               <LinkDetails link={loaded} />

@@ -4,7 +4,8 @@ import { Badge, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sourceName, visitorName } from '../../../numbers/visitNames.ts';
 import { Card } from '../../../parts/Card.tsx';
-import { counted, countryName } from '../../../parts/format.ts';
+import { countryName } from '@fairlead/contract/ruleWords';
+import { counted } from '../../../parts/format.ts';
 import { Empty, Loaded, Waiting } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
 import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
@@ -110,6 +111,8 @@ function ClickRow({ click, fresh }: { readonly click: RecentClick; readonly fres
               click.kind === 'click' && click.app !== null && `in the browser of ${click.app}`,
               click.country !== null && countryName(click.country),
               click.referrer !== null && `from ${click.referrer}`,
+              click.rule !== undefined && `led by the rule “${click.rule}”`,
+              click.variant !== undefined && `led by the variant “${click.variant}”`,
             ]
               .filter((part) => part !== false)
               .join(' · ')}

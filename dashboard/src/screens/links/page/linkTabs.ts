@@ -1,4 +1,4 @@
-const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'details', 'history'] as const;
+const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'results', 'details', 'history'] as const;
 type LinkTab = (typeof TABS)[number];
 
 interface LinkSearch {

@@ -1,7 +1,7 @@
 import type { FindingCode } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 import { LRUCache } from 'lru-cache';
-import { isForeignScheme } from './foreignSchemes.ts';
+import { isForeignScheme } from '@fairlead/contract/foreignSchemes';
 
 // A single letter is not an app's scheme but a Windows drive.
 const SCHEME = /^([a-z][a-z0-9+.-]+):(.*)$/is;

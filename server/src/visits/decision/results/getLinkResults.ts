@@ -66,7 +66,8 @@ type Result = LinkResults['routes'][number];
 
 const NOTHING = { clicks: 0, people: 0, opens: 0, openers: 0, installs: 0, installers: 0 };
 
-function listRoutes(link: Link, counts: readonly RouteCounts[]): Result[] {
+/** In the order of the link: rules, variants, the link itself; then those that it does not have any more. */
+export function listRoutes(link: Link, counts: readonly RouteCounts[]): Result[] {
   const left = new Map(counts.map(({ route, ...numbers }) => [route, numbers]));
   const take = (text: string | null) => {
     const numbers = left.get(text) ?? NOTHING;

@@ -70,6 +70,7 @@ internal class Context(val options: AppOptions) {
         put("x-svc-client", platform.client)
         put("x-svc-client-version", VERSION)
         device.os?.let { put("x-svc-client-platform", it) }
+        device.appBuild?.let { if (isBuild(it)) put("x-svc-app-build", it) }
         val state = kept?.state
         if (state != null && agreed()) {
             put("x-installation-id", state.id)
@@ -85,6 +86,9 @@ internal class Context(val options: AppOptions) {
         return outcome
     }
 }
+
+/** What the server takes for a build. Anything else could be no header at all, and no call would be made. */
+private fun isBuild(text: String): Boolean = text.length in 1..32 && text.all { it in '!'..'~' }
 
 /** As a value of a query: a space is `%20` there for every server. */
 internal fun encode(value: String): String = URLEncoder.encode(value, "UTF-8").replace("+", "%20")

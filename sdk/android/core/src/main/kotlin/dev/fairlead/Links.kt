@@ -19,6 +19,13 @@ public open class ResolvedLink internal constructor(
     public val metadata: Map<String, Any?> get() = objectOf(data["metadata"]).orEmpty()
     public val allowQueryPassthrough: Boolean get() = data["allowQueryPassthrough"] == true
 
+    /** Name of the rule, or of the variant of the experiment, that led the visit. */
+    public val rule: String? get() = data["rule"] as? String
+    public val variant: String? get() = data["variant"] as? String
+
+    /** The link asks to update the app first: its store page. */
+    public val updateUrl: String? get() = data["updateUrl"] as? String
+
     /** @throws FairleadError where the answer does not have it. */
     internal fun textOf(name: String): String =
         data[name] as? String ?: throw FairleadError(200, "INVALID_ANSWER", "The answer has no $name: it is not of a Fairlead server")
