@@ -16,7 +16,7 @@ import { factsAsked, readStoredVisit } from './StoredVisit.ts';
 import { tell } from './tell.ts';
 
 /** Visits up to which shares are drawn for every one of them. */
-export const EXACT_VISITS = 500_000;
+const EXACT_VISITS = 500_000;
 /** Entries of the list of changes. */
 const MAX_CHANGES = 500;
 /** Work between two turns of requests. */

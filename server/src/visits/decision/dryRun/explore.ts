@@ -1,7 +1,7 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 
 /** What a decision asks that is not stored with clicks. */
-export interface Question {
+interface Question {
   /** The same text is the same question, and gets the same answer. */
   readonly id: string;
   readonly condition: keyof RuleCondition;

@@ -15,7 +15,7 @@ export interface Side {
 }
 
 /** What leads a visit, and where to. */
-export interface Led {
+interface Led {
   readonly route: string;
   /** Where a visitor without the app ends up; null: on a page of ours. Left out where destinations are not compared. */
   readonly url?: string | null;
@@ -28,7 +28,7 @@ export interface Change {
 }
 
 /** What leads a visit that no rule or variant leads. */
-export const BY_LINK = 'the link itself';
+const BY_LINK = 'the link itself';
 
 /**
  * What can come out for a stored visit before and after a change; what is unknown is the same in both. Without `before`, what the visit was

@@ -13,7 +13,7 @@ export interface Route {
 
 export type Ruled = Pick<Link, 'id' | 'rules' | 'variants'>;
 
-export interface ReadRule extends Route {
+interface ReadRule extends Route {
   readonly conditions: readonly Condition[];
   /** A percentage, with what it is drawn by. */
   readonly share: number | undefined;
