@@ -58,7 +58,8 @@ export function explore<Outcome>(
       for (let answer = 1; answer < question.answers; answer += 1) {
         if (decisions >= MAX_DECISIONS) {
           cut = true;
-          found = { ...found, reasons: new Set([...found.reasons, question.condition]) };
+          const reasons = found.reasons.union(new Set([question.condition]));
+          found = { possible: found.possible, reasons };
           break;
         }
         const other = from([...asked.slice(0, place), { ...question, answer }]);
