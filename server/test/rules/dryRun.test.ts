@@ -228,7 +228,7 @@ describe('dryRunLink 200', () => {
         visits: 2,
       },
     ]);
-    assert.match(told.join(' '), /from and to of rules are judged as of/);
+    assert.match(told.join(' '), /Whether a rule has begun or ended is judged as of/);
   });
 
   test('destinations by themselves, a rule that leads to another link, and a former expiry', async () => {

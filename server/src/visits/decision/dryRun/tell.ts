@@ -20,7 +20,7 @@ interface Assumed {
 const NOT_STORED: { readonly [Key in keyof RuleCondition]: string } = {
   language: 'The language of visitors is not stored with clicks.',
   osVersion: 'The version of the operating system is not stored with clicks.',
-  query: 'Parameters of the URL are not stored with clicks, apart from that of QR codes (`_qr=1`).',
+  query: 'Parameters of the URL are not stored with clicks, apart from that of QR codes.',
   appBuild:
     'The build of the app is not stored with clicks; browsers never fit a rule that asks for it.',
 };
@@ -35,9 +35,9 @@ export function tell(assumed: Assumed): string[] {
       `Clicks before ${keptFrom.toISOString()} are deleted and not part of this.`,
     'Destinations are those of visitors without the app, for a URL without parameters.',
     (asked.has('from') || asked.has('to')) &&
-      `from and to of rules are judged as of ${new Date(at).toISOString()}, not of the time of each visit; set \`at\` for another time.`,
+      `Whether a rule has begun or ended is judged as of ${new Date(at).toISOString()}, not of the time of each visit.`,
     (asked.has('weekdays') || asked.has('hours')) &&
-      `weekdays and hours are those of each visit, in the time zone of the project (${project.timeZone}).`,
+      `Weekdays and hours are those of each visit, in the time zone of the project (${project.timeZone}).`,
     ...[...asked].map((key) => NOT_STORED[key]),
     asked.has('share') &&
       'Shares and variants are drawn by the stored visitor of the day, as for real visits; where it is erased they are unknown.',
