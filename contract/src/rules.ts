@@ -202,7 +202,7 @@ export const expiresAfterClicks = Type.Integer({
 export const RuleNote = Type.Object(
   {
     rule: Type.String({ description: 'Name of the rule or variant.' }),
-    code: oneOf('never_reached', 'overlaps', 'link_missing', 'never_true'),
+    code: oneOf('never_reached', 'overlaps', 'never_true'),
     message: Type.String({ description: 'The finding in a sentence, with the cure.' }),
   },
   { ...closed, $id: 'RuleNote' },

@@ -867,7 +867,7 @@ export type RuleCondition = {
 export type RuleNote = {
   /** Name of the rule or variant. */
   readonly rule: string;
-  readonly code: 'never_reached' | 'overlaps' | 'link_missing' | 'never_true';
+  readonly code: 'never_reached' | 'overlaps' | 'never_true';
   /** The finding in a sentence, with the cure. */
   readonly message: string;
 };
