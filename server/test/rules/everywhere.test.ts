@@ -168,6 +168,27 @@ describe('rules and variants decide the same everywhere', () => {
     assert.equal(back.headers.location, OWN);
   });
 
+  test('destinations of a rule take the place of all of the link’s, and a variant without any leads where the link does', async () => {
+    const project = await newProject();
+    const link = await newRuledLink(
+      project,
+      {
+        rules: [{ when: { language: ['de'] }, to: { fallbackUrl: 'https://example.com/de' } }],
+        variants: VARIANTS.map((variant) => ({ ...variant, to: {} })),
+      },
+      { iosUrl: 'https://example.com/own-ios' },
+    );
+    const to = async (language: string) => {
+      const headers = { 'accept-language': language };
+      return (await visit(link.host, `/${link.slug}`, USER_AGENTS.iphone, headers)).headers
+        .location;
+    };
+    assert.deepEqual(
+      [await to('de'), await to('en')],
+      ['https://example.com/de', 'https://example.com/own-ios'],
+    );
+  });
+
   test('a rule leads to another link, whose rules apply in turn', async () => {
     const project = await newProject();
     const other = await newRuledLink(
