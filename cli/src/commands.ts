@@ -8,6 +8,7 @@ import { BUILDS } from './commands/project/builds.ts';
 import { clicksForget } from './commands/operator/clicksForget.ts';
 import { clicksMove } from './commands/operator/clicksMove.ts';
 import { completion } from './commands/shell/completion.ts';
+import { DRY_RUNS } from './commands/links/dryRun.ts';
 import { doctorHost } from './commands/project/doctorHost.ts';
 import { doctorServer } from './commands/operator/doctorServer.ts';
 import { DOMAINS } from './commands/project/domains.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...HISTORY,
   explain,
   ...RULE_COMMANDS,
+  ...DRY_RUNS,
   analytics,
   ...DOMAINS,
   ...APPS,

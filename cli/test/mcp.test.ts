@@ -79,11 +79,11 @@ async function withKey() {
 }
 
 suite('MCP server', () => {
-  test('has 15 to 20 tools, each with hints and input and output schemas', async () => {
+  test('has 15 to 24 tools, each with hints and input and output schemas', async () => {
     const { env } = await withKey();
     await using assistant = await connect(env);
     const { tools } = await assistant.client.listTools();
-    assert.ok(tools.length >= 15 && tools.length <= 20, `${tools.length}`);
+    assert.ok(tools.length >= 15 && tools.length <= 24, `${tools.length}`);
     for (const { name, annotations, inputSchema, outputSchema, description } of tools) {
       assert.equal(inputSchema.type, 'object', name);
       assert.equal(outputSchema?.type, 'object', name);

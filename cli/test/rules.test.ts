@@ -215,6 +215,11 @@ suite('link dry-run and link results', () => {
     );
     const same = await run(['link', 'dry-run', 'a', '--to', `${WEB}/`]);
     assert.match(same.out, /Nobody would be led otherwise/);
+    const all = await run(['project', 'dry-run', '--rules', path]);
+    assert.match(all.out, /^1 visits by people to \d+ links[^]*1 +the link itself +rule Desktop/);
+    const tagged = await run(['project', 'dry-run', '--rules', path, '--tag', 'none']);
+    assert.match(tagged.out, /^0 visits by people to 0 links/);
+    assert.equal((await run(['project', 'dry-run'])).status, 2);
     await json([
       'link',
       'update',

@@ -7,6 +7,7 @@ import { updateLink } from '@fairlead/contract/operations/linkManagement';
 import {
   DryRun,
   dryRunLink,
+  dryRunProject,
   DryRunRequest,
   getLinkResults,
   LinkResults,
@@ -90,6 +91,19 @@ const dryRun = tool({
   },
 });
 
+const dryRunMany = tool({
+  name: 'dry_run_links',
+  title: 'Try a change of many links on past visits',
+  description:
+    'The same of all links of the project, or of those that a filter chooses, or of another default URL. Changes nothing.',
+  hints: READS,
+  input: dryRunProject.body,
+  output: DryRun,
+  async run(account, body) {
+    return account.call(dryRunProject, { params: { projectId: await account.projectId() }, body });
+  },
+});
+
 const results = tool({
   name: 'link_results',
   title: 'Results of rules and experiments',
@@ -104,4 +118,4 @@ const results = tool({
   },
 });
 
-export const RULE_TOOLS: readonly Tool[] = [set, simulate, dryRun, results];
+export const RULE_TOOLS: readonly Tool[] = [set, simulate, dryRun, dryRunMany, results];

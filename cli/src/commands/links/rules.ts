@@ -5,12 +5,7 @@ import {
   updateLink,
   type UpdateLinkRequest,
 } from '@fairlead/contract/operations/linkManagement';
-import {
-  type DryRun,
-  dryRunLink,
-  getLinkResults,
-  type LinkResults,
-} from '@fairlead/contract/operations/rules';
+import { getLinkResults, type LinkResults } from '@fairlead/contract/operations/rules';
 import { restSentence, ruleSentence, variantSentence } from '@fairlead/contract/ruleWords';
 import type { Account } from '../../account/Account.ts';
 import { findLink, LINK } from '../../account/findLink.ts';
@@ -22,7 +17,7 @@ import { renderColumns } from '../../terminal/renderColumns.ts';
 import { renderTable } from '../../terminal/renderTable.ts';
 import type { Terminal } from '../../terminal/Terminal.ts';
 import { readVisitor, renderVisit } from './explainLink.ts';
-import { DESTINATIONS, destinationsOf, fieldOf, routesOf, RULES } from './linkFields.ts';
+import { fieldOf, routesOf, RULES } from './linkFields.ts';
 import { renderExperiment } from './renderExperiment.ts';
 
 const show = command({
@@ -164,54 +159,4 @@ function readBy(by: string | undefined): LinkResults['by'] | undefined {
   throw new CommandError(2, `--by is opens or installs, not "${by}"`);
 }
 
-const dryRun = command({
-  name: 'link dry-run',
-  summary: 'Say what a change would have done to the visits of the last days; changes nothing',
-  parameters: [LINK],
-  options: {
-    ...RULES,
-    ...DESTINATIONS,
-    days: { kind: 'text', value: 'N', help: 'visits of so many days; 30 if left out' },
-    before: { kind: 'text', value: 'TIME', help: 'visits before this time; now if left out' },
-    at: { kind: 'text', value: 'TIME', help: 'for which times of rules are judged' },
-  },
-  async run({ account, terminal }, values, [named = '']) {
-    const { days, before, at } = values;
-    if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) {
-      throw new CommandError(2, `--days takes a whole number of at least 1, not "${days}"`);
-    }
-    const body = {
-      ...destinationsOf(values),
-      ...(await routesOf(terminal, values)),
-      ...definedFields({ days: days === undefined ? undefined : Number(days), before, at }),
-    };
-    const me = await account();
-    const { id } = await findLink(me, named);
-    return me.call(dryRunLink, { params: { id }, body });
-  },
-  render: renderDryRun,
-});
-
-function renderDryRun(run: DryRun, style: Parameters<typeof renderTable>[2]): string[] {
-  const { from, to, visits, changed, routes, unknown, reasons, sampled, told } = run;
-  const moved = changed.map((each) => [each.visits, each.from, each.to, each.fromUrl, each.toUrl]);
-  return [
-    `${visits} visits by people, ${from} to ${to}`,
-    '',
-    ...(moved.length === 0
-      ? ['Nobody would be led otherwise.']
-      : renderTable(['VISITS', 'LED BY NOW', 'THEN', 'TO NOW', 'TO THEN'], moved, style)),
-    '',
-    ...renderTable(
-      ['VISITS', 'WOULD BE LED BY'],
-      routes.map((each) => [each.visits, each.to]),
-      style,
-    ),
-    ...(unknown === 0 ? [] : ['', `Not known for ${unknown} visits.`]),
-    ...reasons.map((each) => `${each.condition}: decisive for ${each.visits} of them`),
-    ...(sampled === null ? [] : [`Judged one by one: ${sampled} visits; numbers are scaled up.`]),
-    ...told.map((sentence) => `Note: ${sentence}`),
-  ];
-}
-
-export const RULE_COMMANDS = [show, simulate, dryRun, results];
+export const RULE_COMMANDS = [show, simulate, results];
