@@ -7,7 +7,7 @@ import {
   type ProjectLink,
   updateProjectLink,
 } from '@fairlead/contract/operations/dashboard/links';
-import { ActionIcon, Menu, Tabs } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
@@ -20,16 +20,10 @@ import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
 import { ReachNote } from '../reach/ReachNote.tsx';
-import { LinkDetails } from './LinkDetails.tsx';
-import { LinkHistory } from './LinkHistory.tsx';
-import { LinkNumbers } from './LinkNumbers.tsx';
-import { LinkReceipts } from './LinkReceipts.tsx';
-import { LiveClicks } from './LiveClicks.tsx';
+import { LinkContent } from './LinkContent.tsx';
 import { LinkReady } from './LinkReady.tsx';
 import { QrMenu } from './QrMenu.tsx';
-import { ResultsTab } from '../results/ResultsTab.tsx';
 import { readLinkTab } from './linkTabs.ts';
-import { VisitorsTab } from './VisitorsTab.tsx';
 import { useRestore } from '../many/useRestore.ts';
 
 export function LinkPage() {
@@ -68,10 +62,10 @@ export function LinkPage() {
       {data && reach.data && <ReachNote reach={reach.data} />}
       <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
         {(loaded) => (
-          <Tabs
-            value={tab}
-            keepMounted={false}
-            onChange={(next) =>
+          <LinkContent
+            link={loaded}
+            tab={tab}
+            onTab={(next) =>
               void navigate({
                 to: '/p/$projectId/links/$linkId',
                 params,
@@ -79,40 +73,7 @@ export function LinkPage() {
                 replace: true,
               })
             }
-          >
-            <Tabs.List mb="md" className="tabs">
-              <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-              <Tabs.Tab value="clicks">Latest visits</Tabs.Tab>
-              <Tabs.Tab value="receipts">First opens</Tabs.Tab>
-              <Tabs.Tab value="flow">What visitors get</Tabs.Tab>
-              {(loaded.rules.length > 0 || loaded.variants !== null) && (
-                <Tabs.Tab value="results">Results</Tabs.Tab>
-              )}
-              <Tabs.Tab value="details">Details</Tabs.Tab>
-              <Tabs.Tab value="history">History</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="numbers">
-              <LinkNumbers params={params} />
-            </Tabs.Panel>
-            <Tabs.Panel value="clicks">
-              <LiveClicks params={params} />
-            </Tabs.Panel>
-            <Tabs.Panel value="receipts">
-              <LinkReceipts params={params} />
-            </Tabs.Panel>
-            <Tabs.Panel value="flow">
-              <VisitorsTab link={loaded} params={params} />
-            </Tabs.Panel>
-            <Tabs.Panel value="results">
-              <ResultsTab link={loaded} />
-            </Tabs.Panel>
-            <Tabs.Panel value="details">
-              <LinkDetails link={loaded} />
-            </Tabs.Panel>
-            <Tabs.Panel value="history">
-              <LinkHistory params={params} link={loaded} />
-            </Tabs.Panel>
-          </Tabs>
+          />
         )}
       </Loaded>
     </Page>

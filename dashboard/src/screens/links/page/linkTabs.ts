@@ -1,5 +1,5 @@
 const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'results', 'details', 'history'] as const;
-type LinkTab = (typeof TABS)[number];
+export type LinkTab = (typeof TABS)[number];
 
 interface LinkSearch {
   readonly tab?: LinkTab;
