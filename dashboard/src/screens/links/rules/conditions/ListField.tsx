@@ -2,7 +2,7 @@ import { countryName, languageName } from '@fairlead/contract/ruleWords';
 import type { RuleCondition } from '@fairlead/contract/rules';
 import { type ComboboxData, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { ConditionProps } from './conditionKinds.tsx';
+import type { ConditionProps } from './ConditionProps.ts';
 
 type ListKey = {
   [K in keyof RuleCondition]-?: NonNullable<RuleCondition[K]> extends readonly unknown[]

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ConditionProps } from './conditionKinds.tsx';
+import type { ConditionProps } from './ConditionProps.ts';
 
 type Row = readonly [name: string, value: string];
 

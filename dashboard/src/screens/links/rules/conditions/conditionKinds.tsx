@@ -3,19 +3,10 @@ import type { RuleCondition } from '@fairlead/contract/rules';
 import { IN_APP_BROWSERS } from '@fairlead/contract/visitorWords';
 import type { ComboboxData } from '@mantine/core';
 import { FIELD_LABELS } from '../../../../api/fieldLabels.ts';
-import type { RouteForm } from '../RouteForm.ts';
+import type { ConditionProps } from './ConditionProps.ts';
 import { CountryList, LanguageList, ListField } from './ListField.tsx';
 import { QueryFields } from './QueryFields.tsx';
 import { HostField, ShareField, VersionFields, WindowFields } from './spanFields.tsx';
-
-export interface ConditionProps {
-  readonly form: RouteForm;
-  /** Of all conditions of the rule: `rules.0.when`. */
-  readonly path: string;
-  readonly when: RuleCondition;
-  readonly label: string;
-  readonly timeZone: string;
-}
 
 /** What a rule can ask. */
 export interface ConditionKind {

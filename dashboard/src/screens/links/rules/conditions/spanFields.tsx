@@ -1,6 +1,6 @@
 import { Group, Input, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
 import { FIELD_LABELS } from '../../../../api/fieldLabels.ts';
-import type { ConditionProps } from './conditionKinds.tsx';
+import type { ConditionProps } from './ConditionProps.ts';
 import { inputInZone, momentInZone } from './zonedTime.ts';
 
 /** Hosts of the page that the visitor comes from. */
