@@ -6,7 +6,7 @@ import type { ProblemDocument } from '@fairlead/contract/resources';
 import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
-import { createLink } from '../src/contract.ts';
+import { createLink, publishBuild } from '../src/contract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
   type Fixture,
@@ -76,6 +76,20 @@ const CALLS: Calls = {
   },
   updateLink: (client, { linkId }) =>
     client.links.update(linkId, { fallbackUrl: 'https://example.com/winter', iosUrl: null }),
+  simulateVisit: (client, { linkId }) =>
+    client.links.simulate(linkId, { visitor: { as: 'ios-safari', country: 'DE' } }),
+  dryRunLink: (client, { linkId }) =>
+    client.links.dryRun(linkId, {
+      rules: [{ name: 'Germany', when: { country: ['DE'] }, to: { update: true } }],
+      days: 7,
+    }),
+  getLinkResults: (client, { linkId }) => client.links.results(linkId, { by: 'installs' }),
+  // The command line of a build calls it.
+  publishBuild: (client) =>
+    client.request(publishBuild, {
+      params: { platform: 'ios', build: '42' },
+      body: { routes: ['/sale/:id'] },
+    }),
   createLinks: (client) =>
     client.links.createMany([
       { type: 'unified', slug: 'wire-row', externalId: 'row-1' },
