@@ -94,12 +94,12 @@ suiteInBrowser('a link form', () => {
     await page.getByRole('combobox', { name: 'Tags' }).fill('print');
     await page.keyboard.press('Enter');
     await unfold(page, 'Expiry and archive');
-    await page.getByLabel('Expires').fill('2090-01-02T03:04');
+    await page.getByLabel('Expires', { exact: true }).fill('2090-01-02T03:04');
     await page.getByRole('switch', { name: 'Archived' }).check();
     await button(page, 'Create link').click();
     await heading(page, 'Your link is ready').waitFor();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    const expires = page.getByLabel('Expires');
+    const expires = page.getByLabel('Expires', { exact: true });
     await expires.waitFor();
     assert.equal(await expires.inputValue(), '2090-01-02T03:04');
     assert.ok(await page.getByRole('switch', { name: 'Archived' }).isChecked());
