@@ -5,7 +5,8 @@ import { readSearch } from '#links/finding/linkFilter.ts';
 
 /** Rule: exports 2. Reversed bounds are swapped; an empty search counts as none. */
 export function orderBounds(request: ExportRequest): ExportFilters {
-  const { search, tag, createdAfter, createdBefore, activeAfter, activeBefore, ...others } = request;
+  const { search, tag, createdAfter, createdBefore, activeAfter, activeBefore, ...others } =
+    request;
   const created = inOrder(createdAfter, createdBefore);
   const active = inOrder(toUtc(activeAfter), toUtc(activeBefore));
   const searched = readSearch(search);

@@ -4,7 +4,13 @@ import { CLICK_FIELDS, CLICK_KIND, CLICK_SOURCE, type Term } from '../../clicks/
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import { snakeCase, textOfCode } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
-import type { ClickGroup, GroupedFact, GroupQuestion } from '../../numbers/ClickStore.ts';
+import { classesOf, classesOfTimes, QUARTER_MS } from '../../numbers/classesOf.ts';
+import type {
+  ClickGroup,
+  GroupedFact,
+  GroupQuestion,
+  MergedFact,
+} from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
@@ -35,23 +41,23 @@ export async function* groupClicks(
   question: GroupQuestion,
 ): AsyncGenerator<ClickGroup[]> {
   const throttle = await findThrottle(trx);
+  const grouped: string[] = [];
+  for (const fact of question.by) grouped.push(await groupFact(trx, question, fact));
   await sql`set local work_mem = '64MB'`.execute(trx);
   // All rows are needed, not the first few quickly.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
+  const times = groupTimes(question);
+  const columns = ['link_key', ...grouped, ...times];
   await sql`declare click_groups no scroll cursor for
-    select link_key as "linkKey", ${sql.raw(
-      question.by
-        .flatMap(selectFact)
-        .map((each) => `${each}, `)
-        .join(''),
-    )}clicks, at
+    select ${sql.raw(['link_key as "linkKey"', ...question.by.map(selectFact)].join(', '))}, clicks, at,
+           ${sql.raw(times.length === 0 ? '0' : 'time_class')} as "timeClass"
     from (
-      select ${sql.join([sql`link_key`, ...question.by.map((fact) => groupFact(fact, question.timeZone))])},
+      select ${sql.raw(columns.join(', '))},
              count(*) as clicks, (extract(epoch from min(clicked_at)) * 1000)::bigint as at
       from clicks
       where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(question.range)}
         and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
-      group by ${sql.raw(['link_key', ...question.by].map((_, place) => place + 1).join(', '))}
+      group by ${sql.raw(columns.map((_, place) => place + 1).join(', '))}
     ) as grouped`.execute(trx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from click_groups`.execute(trx);
@@ -82,22 +88,53 @@ function ofVisitors({ divisor }: GroupQuestion): RawBuilder<boolean> {
     : sql`(visitor is null or mod(visitor, ${sql.lit(divisor)}) = 0)`;
 }
 
-/** SQL: what is grouped: codes rather than their texts. */
-function groupFact(fact: GroupedFact, timeZone: string): RawBuilder<unknown> {
-  if (fact !== 'localHour') return sql.ref(snakeCase(fact));
-  return sql`date_part('isodow', clicked_at at time zone ${timeZone}) * 24
-    + date_part('hour', clicked_at at time zone ${timeZone}) as local_hour`;
+/** SQL: what is grouped: codes rather than their texts, those that are alike as one of them. */
+async function groupFact(
+  trx: Transaction<Database>,
+  { project, alike }: GroupQuestion,
+  fact: GroupedFact,
+): Promise<string> {
+  const column = snakeCase(fact);
+  const textOf = alike?.[fact as MergedFact];
+  if (textOf === undefined) return column;
+  const words = await listWords(trx, project.id, fact as MergedFact);
+  const cases = classesOf(words, ({ text }) => textOf(text)).map(
+    (codes) =>
+      `when ${column} = any('{${codes.map(({ code }) => code).join(',')}}') then ${codes[0].code}`,
+  );
+  return cases.length === 0 ? column : `case ${cases.join(' ')} else ${column} end as ${column}`;
+}
+
+/** The dictionary of a fact, as far as the project has it. */
+async function listWords(trx: Transaction<Database>, projectId: string, fact: MergedFact) {
+  const { rows } = await (
+    fact === 'referrer'
+      ? sql<Word>`select code, host as text from referrers where project_id = ${projectId} or project_id is null`
+      : sql<Word>`select code, term as text from click_terms where dimension = ${fact}`
+  ).execute(trx);
+  return rows;
+}
+
+interface Word {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** SQL: a number for times that are alike. */
+function groupTimes({ range, alikeTimes }: GroupQuestion): string[] {
+  if (alikeTimes === undefined) return [];
+  const { first, classes } = classesOfTimes(range, alikeTimes);
+  const quarter = `floor(date_part('epoch', clicked_at) / ${QUARTER_MS / 1000})::integer`;
+  return [`('{${classes.join(',')}}'::smallint[])[${quarter} - ${first - 1}] as time_class`];
 }
 
 /** SQL: the value of a fact of a group. */
-function selectFact(fact: GroupedFact): string[] {
-  // The time of the group says it.
-  if (fact === 'localHour') return [];
+function selectFact(fact: GroupedFact): string {
   const column = `grouped.${snakeCase(fact)}`;
-  if (fact === 'visitor') return [`${column}::text as visitor`];
-  if (!('dictionary' in CLICK_FIELDS[fact])) return [`${column} as "${fact}"`];
+  if (fact === 'visitor') return `${column}::text as visitor`;
+  if (!('dictionary' in CLICK_FIELDS[fact])) return `${column} as "${fact}"`;
   const text = textOfCode(fact as Term, column);
   // A host that was deleted, since nobody has sent it for long, is not known any more.
   const orOther = `coalesce(${text}, case when ${column} is not null then '${OTHER_REFERRERS}' end)`;
-  return [`${fact === 'referrer' ? orOther : text} as "${fact}"`];
+  return `${fact === 'referrer' ? orOther : text} as "${fact}"`;
 }
