@@ -60,8 +60,8 @@ export interface ClickStore {
   ): Promise<LinkNumbers>;
 
   /**
-   * Clicks of people in groups of the same facts, each group once, for a judgement that would be the same for each of them. Called by
-   * dry runs; the caller rests between pages of groups.
+   * Clicks of people in groups of the same facts, for a judgement that would be the same for each of them; with visitors, groups may come in
+   * parts. Called by dry runs.
    */
   groupClicks(
     trx: Transaction<Database>,
