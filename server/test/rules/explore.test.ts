@@ -25,6 +25,7 @@ const GROUP: ClickGroup = {
   route: null,
   visitor: null,
   clicks: 1,
+  timeClass: 0,
   at: Date.parse('2026-11-25T12:00:00Z'),
 };
 

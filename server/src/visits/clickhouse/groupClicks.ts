@@ -1,7 +1,8 @@
 import { CLICK_KIND, CLICK_SOURCE } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../clicks/facts/fieldTypes.ts';
-import type { ClickGroup, GroupedFact, GroupQuestion } from '../numbers/ClickStore.ts';
+import { classesOf, classesOfTimes, QUARTER_MS } from '../numbers/classesOf.ts';
+import type { ClickGroup, GroupedFact, GroupQuestion, MergedFact } from '../numbers/ClickStore.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofLinks, ofProject, textLiteral, within } from './connection/sqlText.ts';
 
@@ -10,6 +11,7 @@ const FEW_LINKS = 1_000;
 
 type Row = { readonly [Fact in GroupedFact]?: string | number | null } & {
   readonly linkKey: number;
+  readonly timeClass?: number;
   readonly clicks: number;
   readonly at: number;
 };
@@ -19,19 +21,22 @@ export async function* groupClicks(
   ch: ClickHouse,
   question: GroupQuestion,
 ): AsyncGenerator<ClickGroup[]> {
-  const { project, links, by, timeZone } = question;
+  const { project, links, by } = question;
   const few = links !== null && links.length <= FEW_LINKS ? links : null;
   if (few?.length === 0) return;
   const scope = few
     ? ofLinks(few.map((key) => ({ projectId: project.id, key })))
     : ofProject(project.id);
   const wanted = few === null && links !== null ? new Set(links) : null;
+  const where = `${scope} AND clicks.kind = ${CLICK_KIND.click} AND ${within('clicks.at', question.range)} AND ${ofVisitors(question)}`;
+  const facts: string[] = [];
+  for (const fact of by) facts.push(await selectFact(ch, where, question, fact));
+  const times = selectTimes(question);
   const pages = ch.stream<Row>(`
-    SELECT ${['link_key AS linkKey', ...by.map((fact) => selectFact(fact, timeZone))].join(', ')},
+    SELECT ${['link_key AS linkKey', ...facts, ...times].join(', ')},
            count() AS clicks, toUnixTimestamp64Milli(min(clicks.at)) AS at
-    FROM clicks
-    WHERE ${scope} AND clicks.kind = ${CLICK_KIND.click} AND ${within('clicks.at', question.range)} AND ${ofVisitors(question)}
-    GROUP BY ${['linkKey', ...by].join(', ')}`);
+    FROM clicks WHERE ${where}
+    GROUP BY ${['linkKey', ...by, ...times.map(() => 'timeClass')].join(', ')}`);
   for await (const rows of pages) {
     yield rows.filter(({ linkKey }) => wanted === null || wanted.has(linkKey)).map(groupOfRow);
   }
@@ -43,18 +48,34 @@ function ofVisitors({ divisor }: GroupQuestion): string {
     : `(clicks.visitor IS NULL OR clicks.visitor % ${divisor} = 0)`;
 }
 
-function selectFact(fact: GroupedFact, timeZone: string): string {
+/** SQL: a fact; values that are alike as one of them. */
+async function selectFact(
+  ch: ClickHouse,
+  where: string,
+  { alike }: GroupQuestion,
+  fact: GroupedFact,
+): Promise<string> {
   const column = `clicks.${snakeCase(fact)}`;
-  switch (fact) {
-    case 'localHour': {
-      const local = `toTimeZone(clicks.at, ${textLiteral(timeZone)})`;
-      return `toDayOfWeek(${local}) * 24 + toHour(${local}) AS "localHour"`;
-    }
-    case 'source':
-      return `${column} AS "${fact}"`;
-    default:
-      return `toString(${column}) AS "${fact}"`;
-  }
+  if (fact === 'source') return `${column} AS "${fact}"`;
+  const textOf = alike?.[fact as MergedFact];
+  if (textOf === undefined) return `toString(${column}) AS "${fact}"`;
+  const rows = await ch.select<{ value: string }>(
+    `SELECT DISTINCT toString(${column}) AS value FROM clicks WHERE ${where} AND ${column} != ''`,
+  );
+  const values = rows.map(({ value }) => value);
+  const [most, ...others] = classesOf(values, textOf);
+  const cases = others.map(
+    (each) => `${column} IN (${each.map(textLiteral).join(', ')}), ${textLiteral(each[0])}`,
+  );
+  return `multiIf(${[`${column} = ''`, "''", ...cases, textLiteral(most?.[0] ?? '')].join(', ')}) AS "${fact}"`;
+}
+
+/** SQL: a number for times that are alike. */
+function selectTimes({ range, alikeTimes }: GroupQuestion): string[] {
+  if (alikeTimes === undefined) return [];
+  const { first, classes } = classesOfTimes(range, alikeTimes);
+  const quarter = `intDiv(toUnixTimestamp(clicks.at), ${QUARTER_MS / 1000})`;
+  return [`arrayElement([${classes.join(', ')}], ${quarter} - ${first - 1}) AS timeClass`];
 }
 
 function groupOfRow(row: Row): ClickGroup {
@@ -71,6 +92,7 @@ function groupOfRow(row: Row): ClickGroup {
     route: text(row.route),
     visitor: text(row.visitor),
     clicks: row.clicks,
+    timeClass: row.timeClass ?? 0,
     at: row.at,
   };
 }

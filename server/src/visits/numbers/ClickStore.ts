@@ -60,8 +60,8 @@ export interface ClickStore {
   ): Promise<LinkNumbers>;
 
   /**
-   * Clicks of people in groups of the same facts, each group once, for a judgement that would be the same for each of them. Called by
-   * dry runs; the caller rests between pages of groups.
+   * Clicks of people in groups of the same facts, for a judgement that would be the same for each of them; with visitors, groups may come in
+   * parts. Called by dry runs.
    */
   groupClicks(
     trx: Transaction<Database>,
@@ -160,7 +160,7 @@ export interface LinkNumbers {
   readonly throttle: Throttle;
 }
 
-/** What clicks of a link can be grouped by: fields of clicks, and the hour of the week in a time zone. */
+/** What clicks of a link can be grouped by. */
 export type GroupedFact =
   | 'source'
   | 'device'
@@ -169,8 +169,10 @@ export type GroupedFact =
   | 'app'
   | 'referrer'
   | 'route'
-  | 'visitor'
-  | 'localHour';
+  | 'visitor';
+
+/** Facts of which some values can be counted as one. */
+export type MergedFact = 'country' | 'app' | 'referrer';
 
 export interface GroupQuestion {
   readonly project: Pick<Project, 'id'>;
@@ -179,18 +181,24 @@ export interface GroupQuestion {
   readonly range: BoundedRange;
   /** Beside the link. */
   readonly by: readonly GroupedFact[];
-  /** IANA name, of local hours. */
-  readonly timeZone: string;
+  /** Known values for which this returns the same text are one group, which has one of them; each is its own if left out. */
+  readonly alike?: { readonly [Fact in MergedFact]?: (value: string) => string };
+  /**
+   * The same for quarters of an hour, by their starts in milliseconds. Left out: all are alike.
+   */
+  readonly alikeTimes?: ((quarter: number) => string) | undefined;
   /** Of the visitors that are known, only those whose hash it divides. */
   readonly divisor?: number | undefined;
 }
 
 /** Clicks of people of a link that share the facts asked for; those not asked for are null. */
 export type ClickGroup = {
-  readonly [Fact in Exclude<GroupedFact, 'localHour'>]: Click[Fact] | null;
+  readonly [Fact in GroupedFact]: Click[Fact] | null;
 } & {
   readonly linkKey: Link['key'];
   readonly clicks: number;
+  /** Which of the times that are alike; 0 where all are. */
+  readonly timeClass: number;
   /** Of one of them, in milliseconds. */
   readonly at: number;
 };

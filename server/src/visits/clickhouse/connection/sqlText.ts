@@ -49,8 +49,6 @@ export function uuidLiteral(id: string): string {
   return `toUUID('${id}')`;
 }
 
-/** A name such as that of a time zone. */
 export function textLiteral(text: string): string {
-  if (!/^[\w/+-]*$/.test(text)) throw new RangeError(`${text} is no name`);
-  return `'${text}'`;
+  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }

@@ -1,5 +1,5 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
-import type { ClickGroup, GroupedFact } from '../../numbers/ClickStore.ts';
+import type { ClickGroup } from '../../numbers/ClickStore.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import type { DeviceKind, Platform, Visitor } from '../../visitors/Visitor.ts';
 import type { Condition, ConditionKey } from '../rules/conditions.ts';
@@ -21,7 +21,7 @@ interface Circumstances {
   readonly at: number;
 }
 
-/** Reads a group that has every fact that the conditions ask for (`factsAsked`). */
+/** Reads a group that has every fact that the rules ask for (`groupAlike`). */
 export function readStoredVisit(group: ClickGroup, { timeZone, at }: Circumstances): StoredVisit {
   const platform = platformOf(group);
   const visitor: Visitor = {
@@ -78,27 +78,4 @@ export function platformOf({ os, device }: Pick<ClickGroup, 'os' | 'device'>): P
   if (device === 'other') return 'other';
   if (os === 'iOS') return 'ios';
   return null;
-}
-
-const OF_CONDITION: { readonly [Key in keyof RuleCondition]: readonly GroupedFact[] } = {
-  country: ['country'],
-  language: [],
-  platform: [],
-  osVersion: [],
-  device: [],
-  app: ['app'],
-  referrer: ['referrer'],
-  query: ['source'],
-  from: [],
-  to: [],
-  weekdays: ['localHour'],
-  hours: ['localHour'],
-  appBuild: ['source'],
-  share: [],
-};
-
-/** The facts that some conditions ask for, and those that every destination does. */
-export function factsAsked(conditions: ReadonlySet<keyof RuleCondition>): GroupedFact[] {
-  const asked = [...conditions].flatMap((condition) => OF_CONDITION[condition] ?? []);
-  return [...new Set<GroupedFact>(['device', 'os', ...asked])];
 }

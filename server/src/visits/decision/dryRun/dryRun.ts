@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DryRun } from '@fairlead/contract/operations/rules';
-import type { RuleCondition } from '@fairlead/contract/rules';
 import type { Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
@@ -12,7 +12,8 @@ import { addScaled, count, countUnknown, createTally, listsOf, type Tally } from
 import type { Change, Side } from './judgeVisit.ts';
 import { judgeVisit } from './judgeVisit.ts';
 import type { Outcomes } from './explore.ts';
-import { factsAsked, readStoredVisit } from './StoredVisit.ts';
+import { type Asked, askedBy, groupAlike } from './groupAlike.ts';
+import { readStoredVisit } from './StoredVisit.ts';
 import { tell } from './tell.ts';
 
 /** Visits up to which shares are drawn for every one of them. */
@@ -52,7 +53,9 @@ export async function dryRun(reading: Reading, question: DryRunQuestion): Promis
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const asked = conditionsOf(question.links.values());
+      const asked = askedBy(
+        [...question.links.values()].flatMap(({ before, after }) => [before, after]),
+      );
       const { tally, sampled } = await judgeAll(reading, trx, question, asked);
       const { from, to } = question.range;
       const lists = listsOf(tally);
@@ -67,7 +70,7 @@ export async function dryRun(reading: Reading, question: DryRunQuestion): Promis
         sampled,
         told: tell({
           ...question,
-          asked,
+          asked: asked.keys,
           sampled,
           visits,
           keptFrom,
@@ -87,7 +90,7 @@ async function judgeAll(
   reading: Reading,
   trx: Transaction<Database>,
   question: DryRunQuestion,
-  asked: ReadonlySet<keyof RuleCondition>,
+  asked: Asked,
 ): Promise<Judged> {
   const { exactVisits = EXACT_VISITS } = question;
   const tally = createTally();
@@ -104,15 +107,16 @@ async function judgeAll(
   const divisor = all > exactVisits ? Math.ceil(all / exactVisits) : undefined;
   const byVisitor = { ...grouped, by: [...grouped.by, 'visitor' as const], divisor };
   const part = createTally();
+  const judge = createJudge(question);
   await forEachGroup(reading.groupClicks(trx, byVisitor), question, (group, link) => {
-    const anyone = judgeGroup({ ...group, visitor: null }, link, question);
+    const { anyone, own } = judge(group, link);
     if (!anyone.reasons.has('share')) return;
     // Whose visitor is not known is in the sample, whatever it is of.
     if (group.visitor === null) {
       drawn -= group.clicks;
       count(tally, anyone, group.clicks, question.withUrls);
     } else {
-      count(part, judgeGroup(group, link, question), group.clicks, question.withUrls);
+      count(part, own(group.visitor), group.clicks, question.withUrls);
     }
   });
   if (part.visits > 0) addScaled(tally, part, divisor === undefined ? 1 : drawn / part.visits);
@@ -120,17 +124,53 @@ async function judgeAll(
   return { tally, sampled: divisor === undefined ? null : part.visits };
 }
 
-function groupingOf(
-  { project, links, isAll, range }: DryRunQuestion,
-  asked: ReadonlySet<keyof RuleCondition>,
-): GroupQuestion {
+function groupingOf({ project, links, isAll, range }: DryRunQuestion, asked: Asked): GroupQuestion {
   const isCompared = [...links.values()].some(({ before }) => before === null);
+  const { by, ...alike } = groupAlike(asked, project.timeZone);
   return {
     project,
     links: isAll ? null : [...links.keys()],
     range,
-    by: [...factsAsked(asked), ...(isCompared ? (['route'] as const) : [])],
-    timeZone: project.timeZone,
+    by: isCompared ? [...by, 'route'] : by,
+    ...alike,
+  };
+}
+
+/** Groups that differ in their visitors alone; more are judged again rather than kept. */
+const MAX_KEPT = 20_000;
+
+/**
+ * Judges groups of single visitors. Of those that differ in nothing else, everything that can come out is found once, and for a visitor
+ * only drawn: which answers the visitor gives to what is asked.
+ */
+function createJudge(question: DryRunQuestion) {
+  const kept = new LRUCache<string, ReturnType<typeof judge>>({ max: MAX_KEPT });
+
+  function judge(group: ClickGroup, link: ChangedLink) {
+    const anyone = judgeGroup({ ...group, visitor: null }, link, question);
+    const draws = anyone.asked.flatMap(({ answerOf }) => answerOf ?? []);
+    const byAnswers = new Map<string, Outcomes<Change>>();
+    function own(visitor: string): Outcomes<Change> {
+      if (anyone.cut) return judgeGroup({ ...group, visitor }, link, question);
+      let answers = '';
+      for (const draw of draws) answers += draw(visitor);
+      const known = byAnswers.get(answers);
+      if (known !== undefined) return known;
+      const outcomes = judgeGroup({ ...group, visitor }, link, question);
+      byAnswers.set(answers, outcomes);
+      return outcomes;
+    }
+    return { anyone, own };
+  }
+
+  return (group: ClickGroup, link: ChangedLink) => {
+    const { linkKey, source, device, os, country, app, referrer, route, timeClass } = group;
+    const text = [linkKey, source, device, os, country, app, referrer, route, timeClass].join('\n');
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const judged = judge(group, link);
+    kept.set(text, judged);
+    return judged;
   };
 }
 
@@ -161,25 +201,6 @@ function judgeGroup(
 ): Outcomes<Change> {
   const visit = readStoredVisit(group, { timeZone: project.timeZone, at });
   return judgeVisit(visit, link, group.route);
-}
-
-/** The conditions of all rules that can have a say. */
-function conditionsOf(links: Iterable<ChangedLink>): Set<keyof RuleCondition> {
-  const asked = new Set<keyof RuleCondition>();
-  const note = ({ rules, variants }: Link) => {
-    if (variants !== null) asked.add('share');
-    for (const { when } of rules ?? []) {
-      for (const key of Object.keys(when) as (keyof RuleCondition)[]) asked.add(key);
-    }
-  };
-  for (const { before, after } of links) {
-    for (const side of [before, after]) {
-      if (side === null) continue;
-      note(side.link);
-      for (const link of side.linked.values()) note(link);
-    }
-  }
-  return asked;
 }
 
 async function findKeptFrom(

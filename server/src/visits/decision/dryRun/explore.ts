@@ -7,6 +7,8 @@ interface Question {
   readonly condition: keyof RuleCondition;
   /** Answers are 0 up to, but not including, this. */
   readonly answers: number;
+  /** The answer for a visitor of this hash, where it is the visitor that is not known. */
+  readonly answerOf?: (hash: string) => number;
 }
 
 export type Ask = (question: Question) => number;
@@ -17,12 +19,16 @@ export interface Outcomes<Outcome> {
   readonly possible: ReadonlyMap<string, Outcome>;
   /** Conditions of which the outcome depends. */
   readonly reasons: ReadonlySet<keyof RuleCondition>;
+  /** Everything that was asked. */
+  readonly asked: readonly Question[];
   /** There were too many to look at all. */
   readonly cut: boolean;
 }
 
 /** Decisions of one visit. Twenty rules, each with one unknown condition, are 21, or 231 with twenty others. */
 const MAX_DECISIONS = 512;
+
+type Found<Outcome> = Pick<Outcomes<Outcome>, 'possible' | 'reasons'>;
 
 interface Answered extends Question {
   readonly answer: number;
@@ -36,20 +42,22 @@ export function explore<Outcome>(
   decide: (ask: Ask) => Outcome,
   textOf: (outcome: Outcome) => string,
 ): Outcomes<Outcome> {
+  const questions = new Map<string, Question>();
   let decisions = 0;
   let cut = false;
 
   /** Decides with these answers first and 0 to all further questions; then with all other answers to those, the last one first. */
-  function from(given: readonly Answered[]): Omit<Outcomes<Outcome>, 'cut'> {
+  function from(given: readonly Answered[]): Found<Outcome> {
     decisions += 1;
     const asked = [...given];
     const outcome = decide((question) => {
       const before = asked.find(({ id }) => id === question.id);
       if (before !== undefined) return before.answer;
+      questions.set(question.id, question);
       asked.push({ ...question, answer: 0 });
       return 0;
     });
-    let found: Omit<Outcomes<Outcome>, 'cut'> = {
+    let found: Found<Outcome> = {
       possible: new Map([[textOf(outcome), outcome]]),
       reasons: new Set(),
     };
@@ -70,15 +78,15 @@ export function explore<Outcome>(
   }
 
   const found = from([]);
-  return { ...found, cut };
+  return { ...found, asked: [...questions.values()], cut };
 }
 
 /** What two answers to a question lead to. */
 function join<Outcome>(
-  one: Omit<Outcomes<Outcome>, 'cut'>,
-  other: Omit<Outcomes<Outcome>, 'cut'>,
+  one: Found<Outcome>,
+  other: Found<Outcome>,
   condition: keyof RuleCondition,
-): Omit<Outcomes<Outcome>, 'cut'> {
+): Found<Outcome> {
   const isSame =
     one.possible.size === other.possible.size &&
     [...one.possible.keys()].every((text) => other.possible.has(text));

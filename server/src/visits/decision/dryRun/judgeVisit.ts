@@ -2,7 +2,7 @@ import { isExpired, type Link } from '#links/link/Link.ts';
 import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { decideVisit } from '../decideVisit.ts';
-import { BY_FACTS, type Judge, textOfRoute } from '../rules/chooseRoute.ts';
+import { BY_FACTS, isDrawn, type Judge, textOfRoute } from '../rules/chooseRoute.ts';
 import { followRoute, type LinkedLinks, visitedLink } from '../rules/followRoute.ts';
 import { type Ask, explore, type Outcomes } from './explore.ts';
 import type { StoredVisit } from './StoredVisit.ts';
@@ -78,7 +78,7 @@ function lead(visit: StoredVisit, { link, project, linked }: Side, ask: Ask): Le
 function judgeBy(visit: StoredVisit, ask: Ask): Judge {
   const { facts, factsThen } = visit;
   return {
-    fits(rule, given) {
+    fits(rule) {
       for (const condition of rule.conditions) {
         const { key, holds } = condition;
         const isOfThen = key === 'from' || key === 'to';
@@ -92,13 +92,16 @@ function judgeBy(visit: StoredVisit, ask: Ask): Judge {
       }
       const { share, seed } = rule;
       if (share === undefined) return true;
-      if (facts.hash !== null) return BY_FACTS.fits({ ...rule, conditions: [] }, given);
-      return ask({ id: `share ${share} ${seed}`, condition: 'share', answers: 2 }) === 1;
+      if (facts.hash !== null) return isDrawn(share, seed, facts.hash);
+      const id = `share ${share} ${seed}`;
+      const answerOf = (hash: string) => (isDrawn(share, seed, hash) ? 1 : 0);
+      return ask({ id, condition: 'share', answers: 2, answerOf }) === 1;
     },
     draw(link, given) {
       if (facts.hash !== null) return BY_FACTS.draw(link, given);
       const id = `variants ${link.shares.join(' ')} ${link.seed}`;
-      return ask({ id, condition: 'share', answers: link.variants.length });
+      const answerOf = (hash: string) => BY_FACTS.draw(link, { ...given, hash }) ?? 0;
+      return ask({ id, condition: 'share', answers: link.variants.length, answerOf });
     },
   };
 }

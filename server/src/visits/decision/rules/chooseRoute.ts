@@ -67,7 +67,7 @@ export function chooseRoute(link: Ruled, facts: RouteFacts, judge = BY_FACTS): R
 }
 
 /** Whether the visitor of the day is among the share of a rule, which is drawn by its seed. */
-function isDrawn(share: number, seed: string, hash: string | null): boolean {
+export function isDrawn(share: number, seed: string, hash: string | null): boolean {
   return hash !== null && hashUnit(seed, hash) * 100 < share;
 }
 

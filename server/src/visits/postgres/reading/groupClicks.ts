@@ -1,10 +1,23 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
-import { CLICK_FIELDS, CLICK_KIND, CLICK_SOURCE, type Term } from '../../clicks/facts/Click.ts';
+import {
+  CLICK_FIELDS,
+  CLICK_KIND,
+  CLICK_SOURCE,
+  type Term,
+  TERMS,
+} from '../../clicks/facts/Click.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
-import { snakeCase, textOfCode } from '../../clicks/facts/factColumns.ts';
+import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
-import type { ClickGroup, GroupedFact, GroupQuestion } from '../../numbers/ClickStore.ts';
+import { classesOf, classesOfTimes, QUARTER_MS } from '../../numbers/classesOf.ts';
+import type {
+  ClickGroup,
+  GroupedFact,
+  GroupQuestion,
+  MergedFact,
+  Throttle,
+} from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
@@ -27,43 +40,67 @@ const NOT_ASKED = {
   visitor: null,
 };
 
-type Row = Omit<ClickGroup, 'source'> & { readonly source?: number };
+/** A group with codes in place of texts. */
+type Row = Pick<ClickGroup, 'linkKey' | 'clicks' | 'timeClass' | 'at'> & {
+  readonly [Fact in GroupedFact]?: number | null;
+} & { readonly visitor?: string | null };
 
-/** Groups from rows, page by page from a cursor. */
+/** The texts of codes, by fact. */
+type Dictionaries = ReadonlyMap<GroupedFact, ReadonlyMap<number, string>>;
+
+/** Groups from rows. */
 export async function* groupClicks(
   trx: Transaction<Database>,
   question: GroupQuestion,
 ): AsyncGenerator<ClickGroup[]> {
   const throttle = await findThrottle(trx);
+  const dictionaries = await readDictionaries(trx, question);
   await sql`set local work_mem = '64MB'`.execute(trx);
+  const groups = selectGroups(question, dictionaries, throttle);
+  const { by, links } = question;
+  // A cursor is never read in parallel, and a few groups need none.
+  const areFew = links !== null && links.length <= FEW_LINKS && !by.includes('visitor');
+  const pages = areFew ? [(await groups.execute(trx)).rows] : fetchPages(trx, groups);
+  for await (const rows of pages) {
+    yield rows.map((row) => groupOfRow(row, by, dictionaries));
+    await throttle.rest();
+  }
+}
+
+async function* fetchPages(trx: Transaction<Database>, groups: RawBuilder<Row>) {
   // All rows are needed, not the first few quickly.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-  await sql`declare click_groups no scroll cursor for
-    select link_key as "linkKey", ${sql.raw(
-      question.by
-        .flatMap(selectFact)
-        .map((each) => `${each}, `)
-        .join(''),
-    )}clicks, at
-    from (
-      select ${sql.join([sql`link_key`, ...question.by.map((fact) => groupFact(fact, question.timeZone))])},
-             count(*) as clicks, (extract(epoch from min(clicked_at)) * 1000)::bigint as at
-      from clicks
-      where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(question.range)}
-        and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
-      group by ${sql.raw(['link_key', ...question.by].map((_, place) => place + 1).join(', '))}
-    ) as grouped`.execute(trx);
+  await sql`declare click_groups no scroll cursor for ${groups}`.execute(trx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from click_groups`.execute(trx);
     if (rows.length === 0) break;
-    yield rows.map(({ source, ...row }) => ({
-      ...NOT_ASKED,
-      ...row,
-      source: source === undefined ? null : nameOfCode(CLICK_SOURCE, source),
-    }));
-    await throttle.rest();
+    yield rows;
   }
   await sql`close click_groups`.execute(trx);
+}
+
+function selectGroups(
+  question: GroupQuestion,
+  dictionaries: Dictionaries,
+  throttle: Throttle,
+): RawBuilder<Row> {
+  const { by, range } = question;
+  const facts = by.map((fact) => `${groupFact(question, fact, dictionaries)} as "${fact}"`);
+  const columns = ['link_key as "linkKey"', ...facts, `${timeClass(question)} as "timeClass"`];
+  const at = (moment: string) => `(extract(epoch from ${moment}) * 1000)::bigint as at`;
+  // Visitors come one by one: to put the few clicks of each together would take longer than to judge them.
+  const [counted, grouping] = by.includes('visitor')
+    ? [`1 as clicks, ${at('clicked_at')}`, '']
+    : [
+        `count(*) as clicks, ${at('min(clicked_at)')}`,
+        `group by ${columns.map((_, place) => place + 1).join(', ')}`,
+      ];
+  return sql<Row>`
+    select ${sql.raw(columns.join(', '))}, ${sql.raw(counted)}
+    from clicks
+    where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(range)}
+      and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
+    ${sql.raw(grouping)}`;
 }
 
 function ofLinks({ project, links }: GroupQuestion): RawBuilder<boolean> {
@@ -82,22 +119,72 @@ function ofVisitors({ divisor }: GroupQuestion): RawBuilder<boolean> {
     : sql`(visitor is null or mod(visitor, ${sql.lit(divisor)}) = 0)`;
 }
 
-/** SQL: what is grouped: codes rather than their texts. */
-function groupFact(fact: GroupedFact, timeZone: string): RawBuilder<unknown> {
-  if (fact !== 'localHour') return sql.ref(snakeCase(fact));
-  return sql`date_part('isodow', clicked_at at time zone ${timeZone}) * 24
-    + date_part('hour', clicked_at at time zone ${timeZone}) as local_hour`;
+/** SQL: what is grouped: codes rather than their texts, those that are alike as one of them. */
+function groupFact(
+  { alike }: GroupQuestion,
+  fact: GroupedFact,
+  dictionaries: Dictionaries,
+): string {
+  const column = snakeCase(fact);
+  if (fact === 'visitor') return `${column}::text`;
+  const textOf = alike?.[fact as MergedFact];
+  if (textOf === undefined) return column;
+  const cases = classesOf(dictionaries.get(fact) ?? [], ([, text]) => textOf(text)).map(
+    (words) =>
+      `when ${column} = any('{${words.map(([code]) => code).join(',')}}') then ${words[0][0]}`,
+  );
+  return cases.length === 0 ? column : `case ${cases.join(' ')} else ${column} end`;
 }
 
-/** SQL: the value of a fact of a group. */
-function selectFact(fact: GroupedFact): string[] {
-  // The time of the group says it.
-  if (fact === 'localHour') return [];
-  const column = `grouped.${snakeCase(fact)}`;
-  if (fact === 'visitor') return [`${column}::text as visitor`];
-  if (!('dictionary' in CLICK_FIELDS[fact])) return [`${column} as "${fact}"`];
-  const text = textOfCode(fact as Term, column);
+/** SQL: a number for times that are alike. */
+function timeClass({ range, alikeTimes }: GroupQuestion): string {
+  if (alikeTimes === undefined) return '0::smallint';
+  const { first, classes } = classesOfTimes(range, alikeTimes);
+  const quarter = `floor(date_part('epoch', clicked_at) / ${QUARTER_MS / 1000})::integer`;
+  return `('{${classes.join(',')}}'::smallint[])[${quarter} - ${first - 1}]`;
+}
+
+async function readDictionaries(
+  trx: Transaction<Database>,
+  { project, by }: GroupQuestion,
+): Promise<Dictionaries> {
+  const dictionaries = new Map<GroupedFact, ReadonlyMap<number, string>>();
+  const isTerm = (fact: GroupedFact): fact is GroupedFact & Term =>
+    TERMS.some((term) => term === fact);
+  for (const fact of by.filter(isTerm)) {
+    dictionaries.set(fact, await readDictionary(trx, project.id, fact));
+  }
+  return dictionaries;
+}
+
+/** The words of a fact by their codes, as far as the project has them. */
+async function readDictionary(trx: Transaction<Database>, projectId: string, fact: Term) {
+  const words = {
+    routes: sql`select code, route as text from routes where project_id = ${projectId}`,
+    referrers: sql`select code, host as text from referrers where project_id = ${projectId} or project_id is null`,
+    terms: sql`select code, term as text from click_terms where dimension = ${fact}`,
+  }[CLICK_FIELDS[fact].dictionary];
+  const { rows } = await sql<{ code: number; text: string }>`${words}`.execute(trx);
+  return new Map(rows.map(({ code, text }) => [code, text]));
+}
+
+function groupOfRow(row: Row, by: readonly GroupedFact[], dictionaries: Dictionaries): ClickGroup {
+  const { linkKey, clicks, timeClass: time, at, visitor = null, source } = row;
+  const texts = by.map((fact) => [fact, textOf(fact, row[fact], dictionaries)]);
+  return {
+    ...NOT_ASKED,
+    ...(Object.fromEntries(texts) as Partial<ClickGroup>),
+    source: typeof source === 'number' ? nameOfCode(CLICK_SOURCE, source) : null,
+    visitor,
+    linkKey,
+    clicks,
+    timeClass: time,
+    at,
+  };
+}
+
+function textOf(fact: GroupedFact, code: unknown, dictionaries: Dictionaries): string | null {
+  if (typeof code !== 'number') return null;
   // A host that was deleted, since nobody has sent it for long, is not known any more.
-  const orOther = `coalesce(${text}, case when ${column} is not null then '${OTHER_REFERRERS}' end)`;
-  return [`${fact === 'referrer' ? orOther : text} as "${fact}"`];
+  return dictionaries.get(fact)?.get(code) ?? (fact === 'referrer' ? OTHER_REFERRERS : null);
 }
