@@ -66,8 +66,7 @@ export function explore<Outcome>(
       for (let answer = 1; answer < question.answers; answer += 1) {
         if (decisions >= MAX_DECISIONS) {
           cut = true;
-          const reasons = found.reasons.union(new Set([question.condition]));
-          found = { possible: found.possible, reasons };
+          found = withReason(found, question.condition);
           break;
         }
         const other = from([...asked.slice(0, place), { ...question, answer }]);
@@ -94,4 +93,11 @@ function join<Outcome>(
     possible: isSame ? one.possible : new Map([...one.possible, ...other.possible]),
     reasons: new Set([...one.reasons, ...other.reasons, ...(isSame ? [] : [condition])]),
   };
+}
+
+function withReason<Outcome>(
+  { possible, reasons }: Found<Outcome>,
+  condition: keyof RuleCondition,
+): Found<Outcome> {
+  return { possible, reasons: new Set([...reasons, condition]) };
 }
