@@ -21,7 +21,7 @@ async function newChangedLink() {
   const first = { fallbackUrl: 'https://example.com/spring', tags: ['spring'] };
   const made = await call(createProjectLink, {
     params: { projectId },
-    body: { type: 'dynamic', name: 'Poster at the harbour', ...first },
+    body: { type: 'dynamic', name: 'Leaflet at the harbour', ...first },
   });
   const { id } = bodyOf(made, 201);
   const params = { projectId, linkId: id };
