@@ -58,14 +58,19 @@ async function runRules(context: BenchContext): Promise<BenchOutcome> {
   const main = context.resources.use(await startServer({ SECRET }));
   const project = await provisionProject(main);
   const kinds = await createKinds(context, main, project);
-  const node = await startNode(context, main);
+  const { node, metrics } = await startNode(context, main);
   await main.stop();
   await main.start();
   const measurements = await measureRounds(context, [
     ...targetsOf('server', main, kinds),
     ...targetsOf('copy', node, kinds),
   ]);
-  context.progress('counting the stored clicks');
+  context.progress('waiting until all clicks are in the database');
+  await untilMetric(metrics, {
+    name: 'fairlead_journal_backlog',
+    state: 'bytes',
+    holds: (value) => value === 0,
+  });
   const failures = await compareClicks(main, project, kinds, measurements);
   return report(context, measurements, failures);
 }
@@ -90,7 +95,7 @@ async function createKinds(
   ];
 }
 
-async function startNode(context: BenchContext, main: BenchServer): Promise<BenchServer> {
+async function startNode(context: BenchContext, main: BenchServer) {
   context.progress('starting a link node with a complete copy');
   const metricsPort = await findFreePort();
   const node = context.resources.use(
@@ -102,12 +107,13 @@ async function startNode(context: BenchContext, main: BenchServer): Promise<Benc
       METRICS_PORT: String(metricsPort),
     }),
   );
-  await untilMetric(`http://127.0.0.1:${metricsPort}`, {
+  const metrics = `http://127.0.0.1:${metricsPort}`;
+  await untilMetric(metrics, {
     name: 'fairlead_link_copy',
     state: 'complete',
     holds: (value) => value === 1,
   });
-  return node;
+  return { node, metrics };
 }
 
 function targetsOf(place: string, server: BenchServer, kinds: readonly Kind[]): Target[] {

@@ -1,4 +1,5 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
+import { LRUCache } from 'lru-cache';
 import { isListedHost } from '#links/link/hostRule.ts';
 import { compareReadVersions, readVersion } from '#platform/lib/compareVersions.ts';
 import { localTime } from './localTime.ts';
@@ -86,18 +87,19 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
 };
 const KEYS = Object.keys(READERS) as Key[];
 
-/** A change of many links gives all of them the same rules. */
-const known = new WeakMap<RuleCondition, readonly Condition[]>();
+/** Many links ask the same; what they share stays in the processor's caches. */
+const shared = new LRUCache<string, readonly Condition[]>({ max: 10_000 });
 
-/** The conditions of a rule, without its share. */
+/** The conditions of a rule, without its share. Rules that ask the same have the same ones. */
 export function readConditions(when: RuleCondition): readonly Condition[] {
-  const before = known.get(when);
+  const text = JSON.stringify(when);
+  const before = shared.get(text);
   if (before !== undefined) return before;
   const conditions = KEYS.flatMap((key) => {
     const value = when[key];
     return value === undefined ? [] : [{ key, value, holds: read(key, value) }];
   });
-  known.set(when, conditions);
+  shared.set(text, conditions);
   return conditions;
 }
 
