@@ -28,7 +28,6 @@ import { examineDomains } from '#faces/jobs/examineDomains.ts';
 import { reencryptAccountSecrets } from '#faces/jobs/reencryptAccountSecrets.ts';
 import { maintainPartitions } from '#faces/jobs/maintainPartitions.ts';
 import { deleteExpiredAccess } from '#faces/jobs/deleteExpiredAccess.ts';
-import { expireByClicks } from '#faces/jobs/expireByClicks.ts';
 import { sweepRateLimits } from '#faces/jobs/sweepRateLimits.ts';
 import { watchJournal } from '#faces/jobs/watchJournal.ts';
 import { sweepChanges } from '#faces/jobs/sweepChanges.ts';
@@ -258,7 +257,6 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   jobs.use(closeAbandonedSessionsJob(app));
   jobs.use(deleteExpiredTracesJob(app));
   jobs.use(sweepRateLimits(app));
-  jobs.use(expireByClicks(app));
   jobs.use(sweepChanges(app));
   jobs.use(deleteExpiredAccess(app));
   jobs.use(warnOfUsage(app));
