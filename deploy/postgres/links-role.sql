@@ -22,4 +22,4 @@ grant select, insert on day_keys to fairlead_links;
 -- Clicks and what they are counted in. Nothing can be deleted, and clicks cannot be changed.
 grant select, insert on clicks, opens, click_terms to fairlead_links;
 grant insert on click_queries, click_signals to fairlead_links;
-grant select, insert, update on click_reports, journals, link_counters, referrers, rolled_days to fairlead_links;
+grant select, insert, update on click_reports, journals, link_counters, referrers, rolled_days, routes to fairlead_links;

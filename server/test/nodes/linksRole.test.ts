@@ -32,7 +32,7 @@ const READ = [
 ];
 const ADD = ['click_terms', 'clicks', 'day_keys', 'opens'];
 const ADD_UNSEEN = ['click_queries', 'click_signals'];
-const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days'];
+const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days', 'routes'];
 const NOTHING = [
   'active_users',
   'app_builds',
@@ -137,6 +137,8 @@ describe('the role of link nodes', () => {
       body: { type: 'unified', slug: 'one', fallbackUrl, allowQueryPassthrough: true },
     });
     const { id } = bodyOf(made, 201);
+    const rules = [{ name: 'From here', when: { query: { from: 'here' } }, to: { fallbackUrl } }];
+    bodyOf(await call(operations.updateLink, { params: { id }, body: { rules } }), 200);
     const edge = await makeNode({ ...installation, database: asRole }, 'links', {
       ...WITHOUT,
       LINK_SECRET,
