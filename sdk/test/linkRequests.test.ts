@@ -144,13 +144,16 @@ describeEach('a link to be created later', SDKS, (sdk) => {
     net.fault = (path) => (path.endsWith('/sdk/links') ? refusal(503, 'UNAVAILABLE') : undefined);
     const made = app.createLink(INVITE, { later: true });
     const refused = assert.rejects(made, isRefused(0, 'DROPPED'));
+    await until('it is asked for', () => count(net, '/sdk/links') > 0);
     await app.signOut();
     await refused;
+    const asked = count(net, '/sdk/links');
     net.fault = () => undefined;
     await app.stop();
     const next = launch(world, sdk);
     await next.app.start();
     await next.app.stop();
+    assert.equal(count(net, '/sdk/links'), asked);
     assert.deepEqual(await linksOf(world), []);
   });
 

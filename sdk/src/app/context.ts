@@ -66,10 +66,11 @@ async function callFrom<I, O>(
   how?: Call,
 ): Promise<Answer<O>> {
   const { era, kept } = context;
+  const isWanted = () => era === context.era;
   const attempt = async () => {
-    const answer = await send(transportOf(context), operation, input, how);
+    const answer = await send(transportOf(context), operation, input, { isWanted, ...how });
     const token = answer.response.headers.get('x-installation-token');
-    if (token && kept && era === context.era && context.agreed()) {
+    if (token && kept && isWanted() && context.agreed()) {
       kept.state.token = token;
       await kept.save();
     }

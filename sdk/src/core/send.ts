@@ -36,6 +36,8 @@ export interface Call extends CallOptions {
   readonly raw?: { readonly type: string; readonly text: string };
   /** Lets the request outlive the page it was made on. */
   readonly keepalive?: boolean;
+  /** Whether the answer still matters to somebody, asked before each repetition; otherwise the failure stands. */
+  readonly isWanted?: () => boolean;
   /** Hears why the request is repeated. */
   readonly onRetry?: (failure: Failure) => void;
 }
@@ -95,11 +97,16 @@ export async function send<Input, Output>(
       return { data, response: new Response(), requestId: undefined, etag: undefined };
     }
     if (attempt >= retries || !mayRepeat(result, method, call)) {
-      throw transport.errorOf?.(result) ?? new FairleadError(result);
+      throw errorOf(transport, result);
     }
     call.onRetry?.(result);
     await pause(result, attempt, transport.retryDelay, call.signal);
+    if (call.isWanted?.() === false) throw errorOf(transport, result);
   }
+}
+
+function errorOf(transport: Transport, failure: Failure): FairleadError {
+  return transport.errorOf?.(failure) ?? new FairleadError(failure);
 }
 
 async function attemptOnce(

@@ -204,7 +204,7 @@ extension FairleadApp {
         let request = HTTPRequest(
             method: method, url: url, headers: headers(for: body), body: body, timeout: options.timeout)
         let answer: Answer<Output> = try await send(
-            request, by: options.http, retryDelay: options.retryDelay, onRetry: onRetry)
+            request, by: options.http, retryDelay: options.retryDelay, isWanted: { eraOfCall == era }, onRetry: onRetry)
         if let token = answer.headers[Header.installationToken], eraOfCall == era, agreed {
             state?.token = token
             save()

@@ -11,11 +11,12 @@ struct Answer<Output> {
     var requestId: String? { headers[Header.requestId] }
 }
 
-/// Carries out a request, repeating it where that may help: all that apps ask is safe to repeat.
+/// Carries out a request, repeating it while it `isWanted` and where that may help: all that apps ask is safe to repeat.
 func send<Output: Decodable>(
     _ request: HTTPRequest,
     by client: HTTPClient,
     retryDelay: TimeInterval,
+    isWanted: () -> Bool,
     onRetry: (FairleadError) -> Void = { _ in }
 ) async throws -> Answer<Output> {
     var attempt = 0
@@ -28,6 +29,7 @@ func send<Output: Decodable>(
             // At random, so that phones do not come back together.
             let own = min(retryDelay * pow(2, Double(attempt)), maxDelay) * Double.random(in: 0.75...1)
             try await Task.sleep(nanoseconds: UInt64(max(error.retryAfter ?? 0, own) * 1_000_000_000))
+            guard isWanted() else { throw error }
         }
         attempt += 1
     }

@@ -52,7 +52,7 @@ internal class Context(val options: AppOptions) {
 
     private suspend fun callOnce(request: HttpRequest, onRetry: (FairleadError) -> Unit): Answer {
         val eraOfCall = era
-        val answer = send(transport, request, onRetry)
+        val answer = send(transport, request, { eraOfCall == era }, onRetry)
         val token = answer.headers["x-installation-token"]
         val now = kept
         if (!token.isNullOrEmpty() && now != null && eraOfCall == era && agreed()) {

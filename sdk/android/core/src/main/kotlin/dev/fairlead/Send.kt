@@ -18,10 +18,11 @@ internal class Answer(val data: Map<String, Any?>, val headers: Map<String, Stri
     val requestId: String? get() = headers["x-request-id"]
 }
 
-/** Carries out a request, repeating it where that may help: all that apps ask is safe to repeat. */
+/** Carries out a request, repeating it while it [isWanted] and where that may help: all that apps ask is safe to repeat. */
 internal suspend fun send(
     transport: Transport,
     request: HttpRequest,
+    isWanted: () -> Boolean,
     onRetry: (FairleadError) -> Unit = {},
 ): Answer {
     var attempt = 0
@@ -32,6 +33,7 @@ internal suspend fun send(
             if (attempt >= MAX_RETRIES || !error.isPassing || (error.retryAfter ?: 0.0) > MAX_PAUSE) throw error
             onRetry(error)
             delay(pauseMillis(error, attempt, transport.retryDelayMillis))
+            if (!isWanted()) throw error
         }
         attempt += 1
     }
