@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
 import { describe, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import type { DryRun, DryRunRequest } from '@fairlead/contract/operations/rules';
 import type { Rule, Variant } from '@fairlead/contract/rules';
 import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
@@ -19,6 +20,7 @@ import {
 } from '../support/callers/personas.ts';
 import { clickOn } from '../support/callers/population.ts';
 import { visit } from '../support/callers/request.ts';
+import { until } from '../support/until.ts';
 import { madeUpVisitor } from './visitors.ts';
 
 const { createLink, dryRunLink, dryRunProject, getLinkResults, updateLink } = operations;
@@ -394,5 +396,49 @@ describe('dry run errors', () => {
     assert.equal((await call(dryRunLink, { params: { id }, body: large })).status, 413);
     const params = { projectId: project.project.id };
     assert.equal((await member(project)(dryRunProject, { params, body: large })).status, 413);
+  });
+
+  test(`429 beyond ${LIMITS.dryRuns} of a project at a time, until one of them ends`, async () => {
+    const project = await newProject();
+    const { id } = await newLink(project);
+    const params = { projectId: project.project.id };
+    const own = { 'x-app-key': project.appKey };
+    const session = { authorization: `Bearer ${project.sessionToken}` };
+    for (const [path, headers, ask] of [
+      [
+        `/v1/links/${id}/dry-run`,
+        own,
+        () => appKey(project)(dryRunLink, { params: { id }, body: {} }),
+      ],
+      [
+        `/api/v1/projects/${params.projectId}/dry-run`,
+        session,
+        () => member(project)(dryRunProject, { params, body: { rules: null } }),
+      ],
+    ] as const) {
+      // Each has begun with its head, and lasts as long as its body.
+      const open = Array.from({ length: LIMITS.dryRuns }, () => {
+        const { port } = project.server;
+        const call = httpRequest({
+          host: '127.0.0.1',
+          port,
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+        call.on('error', () => {}).write('{');
+        return call;
+      });
+      try {
+        await until('no more are let in', async () => {
+          const { status, headers: answered } = await ask();
+          return status === 429 && answered.get('retry-after') === '1';
+        });
+        open[0]?.destroy();
+        await until('there is room again', async () => (await ask()).status === 200);
+      } finally {
+        for (const call of open) call.destroy();
+      }
+    }
   });
 });

@@ -303,5 +303,9 @@ describe('simulateVisit', () => {
     const both = await ask({ visitor: { as: 'desktop', userAgent: 'x' } });
     assert.equal(both.status, 400);
     assert.equal((await ask({ visitor: {} }, other)).status, 404);
+    const large = await ask({
+      visitor: { referrer: `https://example.com/${'x'.repeat(300_000)}` },
+    });
+    assert.equal(large.status, 413);
   });
 });
