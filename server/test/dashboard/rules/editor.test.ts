@@ -210,11 +210,17 @@ suiteInBrowser('the editor of rules', () => {
       await button(page, 'Add a condition').click();
       await page.getByRole('menuitem', { name, exact: true }).click();
     };
+    const chosen = (name: string, option: string) =>
+      page
+        .locator('.mantine-InputWrapper-root', { hasText: name })
+        .locator('.mantine-Pill-label', { hasText: option })
+        .waitFor();
     const pick = async (name: string, option: string) => {
       await add(name);
       const list = page.getByRole('combobox', { name, exact: true });
       await list.fill(option);
       await page.getByRole('option', { name: option }).first().click();
+      await chosen(name, option);
       await list.press('Escape');
     };
     await pick('Language', 'pt-BR');
@@ -227,6 +233,7 @@ suiteInBrowser('the editor of rules', () => {
     const hosts = page.getByRole('combobox', { name: 'Page before' });
     await hosts.fill('*.example.com');
     await hosts.press('Enter');
+    await chosen('Page before', '*.example.com');
     await add('Query parameters');
     await page.getByLabel('Name of query parameter 1').fill('utm_source');
     await add('Time span');
