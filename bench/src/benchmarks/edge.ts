@@ -17,19 +17,18 @@ import { createRandom, shuffle } from '../load/random.ts';
 import { type LoadGenerator, startLoadGenerator } from '../load/startLoadGenerator.ts';
 import { createAudience, headersOf } from '../load/visitors.ts';
 import { rounded } from '../renderTable.ts';
-import { connectDatabase, readDatabaseUrl } from '../targets/connectDatabase.ts';
+import { connectDatabase } from '../targets/connectDatabase.ts';
 import { findDatabasePids } from '../targets/findDatabasePids.ts';
-import { findFreePort } from '../targets/findFreePort.ts';
 import { openClient } from '../targets/openClient.ts';
 import { signalAll } from '../targets/processes.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { readMemory } from '../targets/runExport.ts';
 import { sowLinks } from '../targets/sowLinks.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
+import { SHARED_SECRET, startLinkNode } from '../targets/startLinkNode.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { untilMetric } from '../targets/untilMetric.ts';
 
-const SECRET = 'a-secret-that-both-servers-of-the-benchmark-share';
 const CHANGES = 40;
 const MEGABYTE = 1024 ** 2;
 
@@ -64,7 +63,7 @@ interface Stage {
 
 async function runEdge(context: BenchContext): Promise<BenchOutcome> {
   context.progress('starting the server beside the database');
-  const main = context.resources.use(await startServer({ SECRET }));
+  const main = context.resources.use(await startServer({ SECRET: SHARED_SECRET }));
   const project = await provisionProject(main);
   const client = context.resources.use(await connectDatabase(main.dataDir));
   context.progress(`writing ${context.count('links')} links`);
@@ -121,22 +120,14 @@ async function setStage(
       [`${project.linkHost}/p${number}`, `https://shop.example.com/products/${number}`] as const,
   );
   const bare = context.resources.use(await startBareServer(new Map(destinations)));
-  const metricsPort = await findFreePort();
   context.progress('starting the link node');
-  const node = context.resources.use(
-    await startServer({
-      SECRET,
-      DATABASE_URL: await readDatabaseUrl(main.dataDir),
-      ROLES: 'links',
-      LINK_COPY: 'complete',
-      METRICS_PORT: String(metricsPort),
-    }),
-  );
+  const { node, metrics } = await startLinkNode(main);
+  context.resources.use(node);
   return {
     main,
     project,
     node,
-    metrics: `http://127.0.0.1:${metricsPort}`,
+    metrics,
     slugs,
     requests,
     barePort: bare.port,

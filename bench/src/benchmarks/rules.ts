@@ -9,16 +9,14 @@ import {
 import { COMPARED_HEADING, comparedRow } from '../load/measurementRow.ts';
 import { rounded } from '../renderTable.ts';
 import { readStoredClicks } from '../targets/benchLinks.ts';
-import { readDatabaseUrl } from '../targets/connectDatabase.ts';
 import { drawVisits, type Visits } from '../targets/drawVisits.ts';
-import { findFreePort } from '../targets/findFreePort.ts';
 import { mapConcurrently } from '../targets/mapConcurrently.ts';
 import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
+import { SHARED_SECRET, startLinkNode } from '../targets/startLinkNode.ts';
 import { untilMetric } from '../targets/untilMetric.ts';
 
-const SECRET = 'a-secret-that-both-servers-of-the-benchmark-share';
 const LANES = 16;
 
 /** Issue "Must show": redirects of links with ten rules as a share of those without, also from the copy of a link node. */
@@ -55,12 +53,20 @@ interface Kind {
 
 async function runRules(context: BenchContext): Promise<BenchOutcome> {
   context.progress('starting a server');
-  const main = context.resources.use(await startServer({ SECRET }));
+  const main = context.resources.use(await startServer({ SECRET: SHARED_SECRET }));
   const project = await provisionProject(main);
   const kinds = await createKinds(context, main, project);
-  const { node, metrics } = await startNode(context, main);
+  // What creating them has left in memory is not what visitors meet.
   await main.stop();
   await main.start();
+  context.progress('starting a link node with a complete copy');
+  const { node, metrics } = await startLinkNode(main);
+  context.resources.use(node);
+  await untilMetric(metrics, {
+    name: 'fairlead_link_copy',
+    state: 'complete',
+    holds: (value) => value === 1,
+  });
   const measurements = await measureRounds(context, [
     ...targetsOf('server', main, kinds),
     ...targetsOf('copy', node, kinds),
@@ -93,27 +99,6 @@ async function createKinds(
     { name: 'plain', visits: plain },
     { name: 'ruled', visits: ruled },
   ];
-}
-
-async function startNode(context: BenchContext, main: BenchServer) {
-  context.progress('starting a link node with a complete copy');
-  const metricsPort = await findFreePort();
-  const node = context.resources.use(
-    await startServer({
-      SECRET,
-      DATABASE_URL: await readDatabaseUrl(main.dataDir),
-      ROLES: 'links',
-      LINK_COPY: 'complete',
-      METRICS_PORT: String(metricsPort),
-    }),
-  );
-  const metrics = `http://127.0.0.1:${metricsPort}`;
-  await untilMetric(metrics, {
-    name: 'fairlead_link_copy',
-    state: 'complete',
-    holds: (value) => value === 1,
-  });
-  return { node, metrics };
 }
 
 function targetsOf(place: string, server: BenchServer, kinds: readonly Kind[]): Target[] {
