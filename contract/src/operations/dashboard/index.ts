@@ -8,6 +8,7 @@ import * as domains from './domains.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
+import * as linkClicks from './linkClicks.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as plan from './plan.ts';
@@ -86,7 +87,7 @@ export const dashboardOperations = {
   createLinksForOperator: linkBulk.createLinksForOperator,
   restoreProjectLinks: linkBulk.restoreProjectLinks,
   changeProjectLinks: linkBulk.changeProjectLinks,
-  listLinkClicks: links.listLinkClicks,
+  listLinkClicks: linkClicks.listLinkClicks,
   listBuilds: builds.listBuilds,
   getLinkReach: builds.getLinkReach,
   examineReach: builds.examineReach,

@@ -6,21 +6,14 @@ import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
-import {
-  expiredUrl,
-  expiresAfterClicks,
-  routeFields,
-  ruleNotes,
-  rules,
-  variants,
-} from '../../rules.ts';
+import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
-export const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 const Text = Nullable(Type.String());
+export const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 
 /** A link as the dashboard shows and edits it: everything that those who manage it can set, and its numbers. */
 export const ProjectLink = Shape('ProjectLink', {
@@ -257,48 +250,4 @@ export const deleteProjectLink = operation({
   replies: { 200: { description: 'Deleted.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   errorMembers,
-});
-
-export const RecentClick = Shape('RecentClick', {
-  id: Id(),
-  at: Time(),
-  kind: Type.Union([Type.Literal('click'), Type.Literal('preview'), Type.Literal('bot')]),
-  source: Type.Union([Type.Literal('link'), Type.Literal('qr'), Type.Literal('app')]),
-  opened: Type.Boolean({ description: 'Whether it opened the app.' }),
-  device: Text,
-  os: Text,
-  browser: Text,
-  country: Text,
-  app: Nullable(Type.String({ description: 'Name of the in-app browser or crawler.' })),
-  referrer: Text,
-  ...routeFields,
-});
-export type RecentClick = Static<typeof RecentClick>;
-
-export const listLinkClicks = operation({
-  ...base,
-  id: 'listLinkClicks',
-  method: 'GET',
-  path: '/projects/{projectId}/links/{linkId}/clicks',
-  summary: 'Poll recent clicks of a link',
-  description:
-    'Newest first. Pass `newest` of the previous response as `after` to get only clicks since then.',
-  auth: 'secretKeyOrViewer',
-  limitClass: 'read',
-  params: LinkParams,
-  query: Type.Object({
-    after: Type.Optional(Id('`newest` of the previous response.')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
-  }),
-  replies: {
-    200: {
-      description: 'Recent clicks and the current statistics of the link.',
-      schema: Shape('RecentClicks', {
-        clicks: Type.Array(RecentClick),
-        newest: Nullable(Id('Pass as `after` to the next call.')),
-        stats: LinkStats,
-      }),
-    },
-  },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import type { RecentClick } from '@fairlead/contract/operations/dashboard/links';
+import type { RecentClick } from '@fairlead/contract/operations/dashboard/linkClicks';
 import type { LinkStats } from '@fairlead/contract/resources';
 import { Badge, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';

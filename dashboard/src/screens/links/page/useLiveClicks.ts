@@ -1,4 +1,7 @@
-import { listLinkClicks, type RecentClick } from '@fairlead/contract/operations/dashboard/links';
+import {
+  listLinkClicks,
+  type RecentClick,
+} from '@fairlead/contract/operations/dashboard/linkClicks';
 import type { LinkStats } from '@fairlead/contract/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
