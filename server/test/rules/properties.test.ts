@@ -56,6 +56,7 @@ const facts: fc.Arbitrary<RouteFacts> = fc.record({
     device: fc.constantFrom('mobile' as const, 'tablet' as const, 'desktop' as const),
     os: fc.option(fc.record({ name: fc.constant('any'), version: fc.option(version) })),
     webview: fc.constantFrom(null, 'TikTok', 'Facebook'),
+    crawler: fc.constant(null),
   }),
   country: fc.constantFrom(null, 'DE', 'AT', 'US'),
   hash: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),

@@ -16,13 +16,13 @@ export function maintainTotals({
 }: Pick<App, 'numbers' | 'background' | 'log'>): AsyncDisposable {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const works = [() => useUpLinks(background), () => numbers.maintain({ stop: signal })];
   const run = async () => {
     while (!signal.aborted) {
-      try {
-        await useUpLinks(background);
-        await numbers.maintain({ stop: signal });
-      } catch (error) {
-        log.warn({ err: error }, 'Totals could not be maintained; tried again soon');
+      for (const work of works) {
+        await work().catch((error: unknown) => {
+          log.warn({ err: error }, 'Totals could not be maintained; tried again soon');
+        });
       }
       await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -8,7 +8,7 @@ import {
   MAX_HOPS,
 } from '#visits/decision/rules/followRoute.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
-import type { Link } from '#links/link/Link.ts';
+import { isRuled, type Link } from '#links/link/Link.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Lookups } from './createLookups.ts';
@@ -31,15 +31,14 @@ interface Seen {
   readonly appBuild?: string | null;
 }
 
-/** The link as its rules lead this request. Crawlers are not led: a preview is the link's own. */
+/** The link as its rules lead this request. */
 export function routeVisit(
   { link, project, linked }: Routed,
   request: RequestFacts,
   { visitor, known, query, at, kept, appBuild = null }: Seen,
 ): Followed {
-  if ((link.rules === null && link.variants === null) || visitor.crawler !== null) {
-    return { link, route: null, updateUrl: null, notes: [] };
-  }
+  // Most links: nothing is read of the request that nobody asks for.
+  if (!isRuled(link)) return { link, route: null, updateUrl: null, notes: [] };
   const language = readLanguage(request.headers['accept-language']);
   const { timeZone } = project;
   const facts = { visitor, ...known, language, query, at, timeZone, appBuild };
@@ -53,7 +52,7 @@ export function findLinked(
   lookups: Pick<Lookups, 'link'>,
   link: Link,
 ): LinkedLinks | Promise<LinkedLinks> {
-  if (link.rules === null && link.variants === null) return NONE;
+  if (!isRuled(link)) return NONE;
   const { slugs } = readRules(link);
   return slugs.length === 0 ? NONE : follow(lookups, link, slugs);
 }

@@ -60,6 +60,11 @@ export function isExpired(
   return usedUp || (expiresAt !== null && expiresAt.getTime() <= at);
 }
 
+/** Whether anything but the link itself can lead a visit. */
+export function isRuled({ rules, variants }: Pick<Link, 'rules' | 'variants'>): boolean {
+  return rules !== null || variants !== null;
+}
+
 /** A link's columns, except those that only the database reads. */
 export const LINK_COLUMNS = [
   'id',

@@ -78,12 +78,7 @@ export function simulateVisit(
   const visitor = explained.readVisitor({ userAgent, header: () => undefined });
   const flags = { ...readVisitFlags(query), debug: false };
   const led = followRoute(
-    {
-      link: visitor.crawler === null ? link : { ...link, rules: null, variants: null },
-      project,
-      linked,
-      kept: flags.route,
-    },
+    { link, project, linked, kept: flags.route },
     {
       visitor,
       query,

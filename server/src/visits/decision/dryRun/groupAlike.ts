@@ -85,7 +85,7 @@ export function groupAlike(
 }
 
 const NOTHING: RouteFacts = {
-  visitor: { platform: 'other', device: 'other', os: null, webview: null },
+  visitor: { platform: 'other', device: 'other', os: null, webview: null, crawler: null },
   country: null,
   hash: null,
   language: null,

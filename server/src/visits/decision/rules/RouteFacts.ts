@@ -2,7 +2,7 @@ import type { Visitor } from '../../visitors/Visitor.ts';
 
 /** What rules ask of one visit; null where it is not known, which fits no rule that asks for it. */
 export interface RouteFacts {
-  readonly visitor: Pick<Visitor, 'platform' | 'device' | 'os' | 'webview'>;
+  readonly visitor: Pick<Visitor, 'platform' | 'device' | 'os' | 'webview' | 'crawler'>;
   /** ISO 3166 alpha-2. */
   readonly country: string | null;
   /** The visitor of the day (`createVisitorHash`): what shares are drawn by. */

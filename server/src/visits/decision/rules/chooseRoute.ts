@@ -1,5 +1,5 @@
 import type { RuleTarget } from '@fairlead/contract/rules';
-import type { Link } from '#links/link/Link.ts';
+import { isRuled, type Link } from '#links/link/Link.ts';
 import { chooseVariant, hashUnit } from './assignVariant.ts';
 import { type Condition, readConditions } from './conditions.ts';
 import type { RouteFacts } from './RouteFacts.ts';
@@ -56,7 +56,7 @@ const known = new WeakMap<Ruled, ReadLink>();
  * the simulator, resolve, QR codes and edge nodes all call this function. The dry run brings a judge of its own.
  */
 export function chooseRoute(link: Ruled, facts: RouteFacts, judge = BY_FACTS): Route | null {
-  if (link.rules === null && link.variants === null) return null;
+  if (!isRuled(link)) return null;
   const read = readRules(link);
   for (const rule of read.rules) {
     if (judge.fits(rule, facts)) return rule;
@@ -73,7 +73,6 @@ export function isDrawn(share: number, seed: string, hash: string | null): boole
 
 /** The rule or variant of a name, as `_lr` and clicks have it (`textOfRoute`); null where the link has none such any more. */
 export function routeOfText(link: Ruled, text: string): Route | null {
-  if (link.rules === null && link.variants === null) return null;
   const { rules, variants } = readRules(link);
   return [...rules, ...variants].find((route) => textOfRoute(route) === text) ?? null;
 }

@@ -31,13 +31,13 @@ interface Followable {
 export const MAX_HOPS = 5;
 const NO_NOTES: readonly string[] = [];
 
-/** Follows the rules of a link, and of the links that they lead to. Pure. */
+/** Follows the rules of a link, and of the links that they lead to. Crawlers are not led: a preview is the link's own. Pure. */
 export function followRoute(
   { link, project, linked, kept = null }: Followable,
   facts: RouteFacts,
   judge = BY_FACTS,
 ): Followed {
-  if (link.rules === null && link.variants === null) {
+  if (facts.visitor.crawler !== null) {
     return { link, route: null, updateUrl: null, notes: NO_NOTES };
   }
   const first = (kept === null ? null : routeOfText(link, kept)) ?? chooseRoute(link, facts, judge);

@@ -1,7 +1,7 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import type { Link as LinkResource, ResolvedLink } from '@fairlead/contract/resources';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
-import type { Link } from '#links/link/Link.ts';
+import { isRuled, type Link } from '#links/link/Link.ts';
 import { noteRules } from '#links/rules/noteRules.ts';
 
 const OPTIONAL = [...DESTINATION_FIELDS, 'parameters', 'metadata'] as const;
@@ -55,7 +55,7 @@ export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
 }
 
 function renderRules(link: Link): Pick<ManagedLink, 'rules' | 'variants' | 'ruleNotes'> {
-  if (link.rules === null && link.variants === null) return {};
+  if (!isRuled(link)) return {};
   return {
     ...(link.rules !== null && { rules: [...link.rules] }),
     ...(link.variants !== null && { variants: [...link.variants] }),
