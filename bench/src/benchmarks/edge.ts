@@ -204,8 +204,7 @@ async function measure(
       { name: 'bare', port: barePort, pid: barePid, requests },
       { name: 'edge', port: node.port, pid: node.pid(), requests },
     ],
-    seconds,
-    generator,
+    { seconds, generator },
   );
   if (bare === undefined || edge === undefined) throw new Error('no rounds');
   return [bare, edge];

@@ -3,7 +3,8 @@ import type { BenchContext } from '../benchmark.ts';
 import { readCpuSeconds, readDatabaseCpuSeconds } from '../targets/readCpuSeconds.ts';
 import { addHistogram, createHistogram, type Histogram, percentileMs } from './histogram.ts';
 import type { LoadResult } from './runLoad.ts';
-import { startLoadGenerator } from './startLoadGenerator.ts';
+import { createRandom, shuffle } from './random.ts';
+import { type LoadGenerator, startLoadGenerator } from './startLoadGenerator.ts';
 
 export interface Target {
   readonly name: string;
@@ -36,7 +37,14 @@ interface CpuSeconds {
   readonly database: number;
 }
 
-const SECONDS_PER_ROUND = 2;
+interface Rounds {
+  /** Measured time of each target. */
+  readonly seconds?: number;
+  readonly turnSeconds?: number;
+  /** Whether a turn ends when its target has done what it had put off. Without, what is put off falls on all targets alike. */
+  readonly settle?: boolean;
+  readonly generator?: LoadGenerator;
+}
 
 const LOOK_MS = 400;
 const MOST_LOOKS = 25;
@@ -45,22 +53,26 @@ const IDLE_SECONDS = LOOK_MS / 20_000;
 
 /**
  * Measures targets for `seconds` each, over `--connections`, in turn, round after round, so that a slow moment of the
- * machine falls on all of them; one unmeasured round each goes before, and every other round goes backwards. Each turn
+ * machine falls on all of them; one unmeasured round each goes before, and each round has an order of its own. Unless told otherwise, each turn
  * ends when its target has done what it had put off, such as storing clicks: the time of that is its own, and the next
  * one has the machine to itself.
  */
 export async function measureRounds(
   context: BenchContext,
   targets: readonly Target[],
-  seconds = context.seconds,
-  generator = context.resources.use(startLoadGenerator()),
+  {
+    seconds = context.seconds,
+    turnSeconds = 2,
+    settle = true,
+    generator = context.resources.use(startLoadGenerator()),
+  }: Rounds = {},
 ): Promise<Measurement[]> {
-  const rounds = Math.max(3, Math.round(seconds / SECONDS_PER_ROUND));
+  const rounds = Math.max(3, Math.round(seconds / turnSeconds));
   const measured = targets.map((target) => ({ target, measurement: emptyMeasurement(target) }));
+  const random = createRandom(12);
   let fresh = 0;
   for (let round = 0; round <= rounds; round += 1) {
-    const turns = round % 2 === 0 ? measured : measured.toReversed();
-    for (const { target, measurement } of turns) {
+    for (const { target, measurement } of shuffle(measured, random)) {
       const cpuBefore = await readCpu(target);
       const result = await generator.run({
         host: '127.0.0.1',
@@ -73,7 +85,7 @@ export async function measureRounds(
         freshFrom: fresh,
       });
       fresh = result.freshTo;
-      const cpuAfter = await untilIdle(target);
+      const cpuAfter = await (settle ? untilIdle(target) : readCpu(target));
       countAnswers(measurement, result);
       if (round === 0) continue;
       addRound(measurement, result, cpuBefore && cpuAfter && combine(cpuAfter, cpuBefore, -1));

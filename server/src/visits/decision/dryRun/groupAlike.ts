@@ -2,7 +2,7 @@ import type { RuleCondition } from '@fairlead/contract/rules';
 import type { Link } from '#links/link/Link.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import type { GroupedFact, GroupQuestion, MergedFact } from '../../numbers/ClickStore.ts';
-import { type Condition, type ConditionKey, readConditions } from '../rules/conditions.ts';
+import { type Condition, type ConditionKey, readQuestions } from '../rules/conditions.ts';
 import type { RouteFacts } from '../rules/RouteFacts.ts';
 import type { Side } from './judgeVisit.ts';
 
@@ -17,15 +17,16 @@ export interface Asked {
 export function askedBy(sides: Iterable<Side | null>): Asked {
   const keys = new Set<keyof RuleCondition>();
   const conditions = new Map<string, Condition>();
-  const read = new Set<RuleCondition>();
+  const read = new Set<unknown>();
   const note = ({ rules, variants }: Link) => {
     if (variants !== null) keys.add('share');
-    for (const { when } of rules ?? []) {
-      // A change of many links gives all of them the same rules.
-      if (read.has(when)) continue;
-      read.add(when);
-      if (when.share !== undefined) keys.add('share');
-      for (const condition of readConditions(when)) {
+    const questions = readQuestions(rules ?? []);
+    // A change of many links gives all of them the same rules.
+    if (read.has(questions)) return;
+    read.add(questions);
+    for (const question of questions) {
+      if (question.share !== undefined) keys.add('share');
+      for (const condition of question.conditions) {
         keys.add(condition.key);
         conditions.set(`${condition.key} ${JSON.stringify(condition.value)}`, condition);
       }

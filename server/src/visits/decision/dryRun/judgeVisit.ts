@@ -78,20 +78,21 @@ function lead(visit: StoredVisit, { link, project, linked }: Side, ask: Ask): Le
 function judgeBy(visit: StoredVisit, ask: Ask): Judge {
   const { facts, factsThen } = visit;
   return {
-    fits(rule) {
-      for (const condition of rule.conditions) {
+    fits({ questions, ruleSeeds }, place) {
+      const { conditions, share } = questions[place]!;
+      for (const condition of conditions) {
         const { key, holds } = condition;
         const isOfThen = key === 'from' || key === 'to';
         if (visit.isKnown(condition) && !holds(isOfThen ? factsThen : facts)) return false;
       }
-      for (const condition of rule.conditions) {
+      for (const condition of conditions) {
         const { key, value } = condition;
         if (visit.isKnown(condition)) continue;
         const id = `${key} ${JSON.stringify(value)}`;
         if (ask({ id, condition: key, answers: 2 }) === 0) return false;
       }
-      const { share, seed } = rule;
       if (share === undefined) return true;
+      const seed = ruleSeeds[place]!;
       if (facts.hash !== null) return isDrawn(share, seed, facts.hash);
       const id = `share ${share} ${seed}`;
       const answerOf = (hash: string) => (isDrawn(share, seed, hash) ? 1 : 0);

@@ -1,7 +1,7 @@
 import type { RuleTarget } from '@fairlead/contract/rules';
 import { isRuled, type Link } from '#links/link/Link.ts';
 import { chooseVariant, hashUnit } from './assignVariant.ts';
-import { type Condition, readConditions } from './conditions.ts';
+import { type Question, readQuestions } from './conditions.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
 /** What of a link led a visit: one of its rules, or a variant of its experiment. */
@@ -9,20 +9,18 @@ export interface Route {
   readonly kind: 'rule' | 'variant';
   readonly name: string;
   readonly to: RuleTarget;
+  /** What a visit is led to by it, made by the first that is. */
+  led?: Link;
 }
 
 export type Ruled = Pick<Link, 'id' | 'rules' | 'variants'>;
 
-interface ReadRule extends Route {
-  readonly conditions: readonly Condition[];
-  /** A percentage, with what it is drawn by. */
-  readonly share: number | undefined;
-  readonly seed: string;
-}
-
 /** Rules and variants of a link as they are asked at each visit. */
 export interface ReadLink {
-  readonly rules: readonly ReadRule[];
+  readonly rules: readonly Route[];
+  /** What each of them asks, and what its share is drawn by. */
+  readonly questions: readonly Question[];
+  readonly ruleSeeds: readonly string[];
   readonly variants: readonly Route[];
   readonly shares: readonly number[];
   /** Draws visitors anew for another experiment: one with other names. */
@@ -33,16 +31,17 @@ export interface ReadLink {
 
 /** How one rule is judged, and one variant drawn. */
 export interface Judge {
-  readonly fits: (rule: ReadRule, facts: RouteFacts) => boolean;
+  readonly fits: (link: ReadLink, place: number, facts: RouteFacts) => boolean;
   /** Its place among the variants; null: the visitor gets none. */
   readonly draw: (link: ReadLink, facts: RouteFacts) => number | null;
 }
 
 /** By what is known of the visit: what decides real visits. */
 export const BY_FACTS: Judge = {
-  fits({ conditions, share, seed }, facts) {
+  fits({ questions, ruleSeeds }, place, facts) {
+    const { conditions, share } = questions[place]!;
     for (const { holds } of conditions) if (!holds(facts)) return false;
-    return share === undefined || isDrawn(share, seed, facts.hash);
+    return share === undefined || isDrawn(share, ruleSeeds[place]!, facts.hash);
   },
   draw: ({ shares, seed }, { hash }) =>
     hash === null ? null : chooseVariant(shares, hashUnit(seed, hash)),
@@ -58,12 +57,13 @@ const known = new WeakMap<Ruled, ReadLink>();
 export function chooseRoute(link: Ruled, facts: RouteFacts, judge = BY_FACTS): Route | null {
   if (!isRuled(link)) return null;
   const read = readRules(link);
-  for (const rule of read.rules) {
-    if (judge.fits(rule, facts)) return rule;
+  const rules = read.questions.length;
+  for (let place = 0; place < rules; place += 1) {
+    if (judge.fits(read, place, facts)) return read.rules[place]!;
   }
   if (read.variants.length === 0) return null;
-  const place = judge.draw(read, facts);
-  return place === null ? null : (read.variants[place] ?? null);
+  const drawn = judge.draw(read, facts);
+  return drawn === null ? null : (read.variants[drawn] ?? null);
 }
 
 /** Whether the visitor of the day is among the share of a rule, which is drawn by its seed. */
@@ -96,20 +96,15 @@ export function splitRoute(text: string): Pick<Route, 'kind' | 'name'> {
 export function readRules(link: Ruled): ReadLink {
   const before = known.get(link);
   if (before !== undefined) return before;
-  const variants = link.variants ?? [];
+  const [rules, variants] = [link.rules ?? [], link.variants ?? []];
   const read: ReadLink = {
-    rules: (link.rules ?? []).map(({ name, when, to }) => ({
-      kind: 'rule',
-      name,
-      to,
-      conditions: readConditions(when),
-      share: when.share,
-      seed: `${link.id} rule ${name}`,
-    })),
+    rules: rules.map(({ name, to }) => ({ kind: 'rule', name, to })),
+    questions: readQuestions(rules),
+    ruleSeeds: rules.map(({ name }) => `${link.id} rule ${name}`),
     variants: variants.map(({ name, to }) => ({ kind: 'variant', name, to })),
     shares: variants.map(({ share }) => share),
     seed: `${link.id} ${variants.map(({ name }) => name).join('\n')}`,
-    slugs: [...(link.rules ?? []), ...variants].flatMap(({ to }) => to.slug ?? []),
+    slugs: [...rules, ...variants].flatMap(({ to }) => to.slug ?? []),
   };
   known.set(link, read);
   return read;

@@ -87,20 +87,32 @@ const READERS: { readonly [K in Key]: (value: Values[K]) => Condition['holds'] }
 };
 const KEYS = Object.keys(READERS) as Key[];
 
-/** Many links ask the same; what they share stays in the processor's caches. */
-const shared = new LRUCache<string, readonly Condition[]>({ max: 10_000 });
+/** What one rule asks, whatever its link and name. */
+export interface Question {
+  readonly conditions: readonly Condition[];
+  /** A percentage. */
+  readonly share: number | undefined;
+}
 
-/** The conditions of a rule, without its share. Rules that ask the same have the same ones. */
-export function readConditions(when: RuleCondition): readonly Condition[] {
-  const text = JSON.stringify(when);
+/** Many links ask the same; what they share stays in the processor's caches. */
+const shared = new LRUCache<string, readonly Question[]>({ max: 10_000 });
+
+/** What rules ask, in their order. Those of links that ask the same are the same ones. */
+export function readQuestions(
+  rules: readonly { readonly when: RuleCondition }[],
+): readonly Question[] {
+  const text = JSON.stringify(rules.map(({ when }) => when));
   const before = shared.get(text);
   if (before !== undefined) return before;
-  const conditions = KEYS.flatMap((key) => {
-    const value = when[key];
-    return value === undefined ? [] : [{ key, value, holds: read(key, value) }];
-  });
-  shared.set(text, conditions);
-  return conditions;
+  const questions = rules.map(({ when }) => ({
+    share: when.share,
+    conditions: KEYS.flatMap((key) => {
+      const value = when[key];
+      return value === undefined ? [] : [{ key, value, holds: read(key, value) }];
+    }),
+  }));
+  shared.set(text, questions);
+  return questions;
 }
 
 function read<K extends Key>(key: K, value: Values[K]): Condition['holds'] {

@@ -70,18 +70,15 @@ function applied(
   return { link: withDestinations(link, route), updateUrl: null };
 }
 
-const replaced = new WeakMap<Route, Link>();
-
 /** The route's destinations take the place of all of the link's. */
 function withDestinations(link: Link, route: Route): Link {
-  const before = replaced.get(route);
-  if (before !== undefined) return before;
+  if (route.led !== undefined) return route.led;
   const { to } = route;
   const changed = { ...link };
   if (DESTINATION_FIELDS.some((field) => to[field] !== undefined)) {
     for (const field of DESTINATION_FIELDS) changed[field] = to[field] ?? null;
   }
-  replaced.set(route, changed);
+  route.led = changed;
   return changed;
 }
 
