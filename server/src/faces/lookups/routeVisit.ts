@@ -7,6 +7,7 @@ import {
   type LinkedLinks,
   MAX_HOPS,
 } from '#visits/decision/rules/followRoute.ts';
+import type { RouteFacts } from '#visits/decision/rules/RouteFacts.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
 import { isRuled, type Link } from '#links/link/Link.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
@@ -39,9 +40,18 @@ export function routeVisit(
 ): Followed {
   // Most links: nothing is read of the request that nobody asks for.
   if (!isRuled(link)) return { link, route: null, updateUrl: null, notes: [] };
-  const language = readLanguage(request.headers['accept-language']);
-  const { timeZone } = project;
-  const facts = { visitor, ...known, language, query, at, timeZone, appBuild };
+  // Field by field: spreading costs as much as a rule.
+  const facts: RouteFacts = {
+    visitor,
+    country: known.country,
+    hash: known.hash,
+    referrer: known.referrer,
+    language: readLanguage(request.headers['accept-language']),
+    query,
+    at,
+    timeZone: project.timeZone,
+    appBuild,
+  };
   return followRoute({ link, project, linked, kept }, facts);
 }
 

@@ -52,22 +52,10 @@ export function followRoute(
     at = next;
     route = chooseRoute(at, facts, judge);
   }
-  return { route: first, notes: NO_NOTES, ...applied(at, route, project, facts) };
-}
-
-function applied(
-  link: Link,
-  route: Route | null,
-  project: VisitedProject,
-  { visitor }: RouteFacts,
-): Pick<Followed, 'link' | 'updateUrl'> {
-  if (route === null) return { link, updateUrl: null };
-  const { to } = route;
-  if (to.update === true) {
-    const updateUrl = storePage(project, visitor.platform);
-    return { link: updateUrl === null ? link : withStore(link, project), updateUrl };
-  }
-  return { link: withDestinations(link, route), updateUrl: null };
+  const updateUrl = route?.to.update === true ? storePage(project, facts.visitor.platform) : null;
+  if (updateUrl !== null) at = withStore(at, project);
+  else if (route !== null && route.to.update !== true) at = withDestinations(at, route);
+  return { link: at, route: first, updateUrl, notes: NO_NOTES };
 }
 
 /** The route's destinations take the place of all of the link's. */
