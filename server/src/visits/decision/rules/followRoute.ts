@@ -52,10 +52,13 @@ export function followRoute(
     at = next;
     route = chooseRoute(at, facts, judge);
   }
-  const updateUrl = route?.to.update === true ? storePage(project, facts.visitor.platform) : null;
-  if (updateUrl !== null) at = withStore(at, project);
-  else if (route !== null && route.to.update !== true) at = withDestinations(at, route);
-  return { link: at, route: first, updateUrl, notes: NO_NOTES };
+  if (route?.to.update !== true) {
+    const led = route === null ? at : withDestinations(at, route);
+    return { link: led, route: first, updateUrl: null, notes: NO_NOTES };
+  }
+  const updateUrl = storePage(project, facts.visitor.platform);
+  const led = updateUrl === null ? at : withStore(at, project);
+  return { link: led, route: first, updateUrl, notes: NO_NOTES };
 }
 
 /** The route's destinations take the place of all of the link's. */

@@ -88,19 +88,22 @@ function selectGroups(
   const facts = by.map((fact) => `${groupFact(question, fact, dictionaries)} as "${fact}"`);
   const columns = ['link_key as "linkKey"', ...facts, `${timeClass(question)} as "timeClass"`];
   const at = (moment: string) => `(extract(epoch from ${moment}) * 1000)::bigint as at`;
-  // Visitors come one by one: to put the few clicks of each together would take longer than to judge them.
-  const [counted, grouping] = by.includes('visitor')
-    ? [`1 as clicks, ${at('clicked_at')}`, '']
-    : [
-        `count(*) as clicks, ${at('min(clicked_at)')}`,
-        `group by ${columns.map((_, place) => place + 1).join(', ')}`,
-      ];
-  return sql<Row>`
-    select ${sql.raw(columns.join(', '))}, ${sql.raw(counted)}
+  const visits = sql`
+    select ${sql.raw(columns.join(', '))}, clicked_at
     from clicks
     where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(range)}
-      and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
-    ${sql.raw(grouping)}`;
+      and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}`;
+  // Visitors come one by one: to put the few clicks of each together would take longer than to judge them.
+  const names = ['linkKey', ...by, 'timeClass'].map((name) => `"${name}"`).join(', ');
+  if (by.includes('visitor')) {
+    return sql<Row>`select ${sql.raw(names)}, 1 as clicks, ${sql.raw(at('clicked_at'))} from (${visits}) as visits`;
+  }
+  // Kept apart by its offset: the planner takes classes of times for as many as there are times, and would sort all rows rather than
+  // count them as they come, which took three times as long.
+  return sql<Row>`
+    select ${sql.raw(names)}, count(*) as clicks, ${sql.raw(at('min(clicked_at)'))}
+    from (${visits} offset 0) as visits
+    group by ${sql.raw(names)}`;
 }
 
 function ofLinks({ project, links }: GroupQuestion): RawBuilder<boolean> {
