@@ -1,18 +1,15 @@
-import {
-  getProject,
-  updateProject,
-  type ProjectSettings,
-  type UpdateProjectRequest,
+import type {
+  ProjectSettings,
+  UpdateProjectRequest,
 } from '@fairlead/contract/operations/dashboard/projects';
 import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { changesOf } from '../../api/changesOf.ts';
 import { useRights } from '../../api/project.ts';
-import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
+import { useSaveSettings } from '../../parts/form/useSaveSettings.ts';
 import { Completeness } from './Completeness.tsx';
 
 interface AppCardProps<Values extends object> {
@@ -40,24 +37,15 @@ export function AppCard<Values extends object>({
 }: AppCardProps<Values>) {
   // Not `admin`: the button stays until the person's role is known.
   const { viewer } = useRights();
-  const save = useWrite(updateProject, {
-    quiet: true,
-    changes: [getProject],
-    done: `${system} app saved.`,
-    onDone: () => form.resetDirty(),
-  });
+  const done = `${system} app saved.`;
+  const { save, changesIn, send } = useSaveSettings({ form, settings, bodyOf, done });
   return (
     <Card title={system} about={about} actions={<Completeness complete={complete} />}>
       <Form
         form={form}
         error={save.error}
         names={names}
-        onSend={(values) =>
-          save.mutate({
-            params: { projectId: settings.id },
-            body: changesOf(bodyOf(form.getInitialValues()), bodyOf(values)),
-          })
-        }
+        onSend={(values) => send(values, changesIn(values))}
       >
         <Stack>
           {children}

@@ -1,20 +1,18 @@
 import {
   deleteProject,
-  getProject,
   listProjects,
-  updateProject,
   type ProjectSettings,
 } from '@fairlead/contract/operations/dashboard/projects';
 import { Button, Modal, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { changesOf } from '../../api/changesOf.ts';
 import { useProject, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
+import { useSaveSettings } from '../../parts/form/useSaveSettings.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
@@ -93,21 +91,16 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
       clickRetentionDays: (days) => findFault(days, settings.clickRetentionDays, planDays),
     },
   });
-  const save = useWrite(updateProject, {
-    quiet: true,
-    changes: [getProject, listProjects],
-    done: 'Saved.',
-    onDone: () => form.resetDirty(),
-  });
+  const { save, changesIn, send } = useSaveSettings({ form, settings, bodyOf, done: 'Saved.' });
   return (
     <Form
       form={form}
       error={save.error}
       onSend={(values) => {
-        const body = changesOf(bodyOf(form.getInitialValues()), bodyOf(values));
+        const body = changesIn(values);
         const { clickRetentionDays = settings.clickRetentionDays } = body;
         confirmShorter(settings.clickRetentionDays, clickRetentionDays, planDays, () =>
-          save.mutate({ params: { projectId: settings.id }, body }),
+          send(values, body),
         );
       }}
     >

@@ -135,15 +135,23 @@ suiteInBrowser('a link form that someone else overtakes', () => {
     assert.equal((await read()).name, 'Only the difference');
   });
 
-  test('so does the form of the settings', async () => {
+  test('so does the form of the settings, and what is changed while it is saved stays to be saved', async () => {
     await using opened = await openSignedIn('/settings');
     const { page } = opened;
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.getByRole('switch', { name: 'Require an installation' }).check();
+    const patch = () => page.waitForRequest((request) => request.method() === 'PATCH');
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/api/v1/projects/*', async (route) => {
+      if (route.request().method() === 'PATCH') await slow.promise;
+      await route.continue();
+    });
+    const required = page.getByRole('switch', { name: 'Require an installation' });
+    const sent = patch();
+    await required.check();
     await button(page, 'Save settings').click();
     assert.deepEqual((await sent).postDataJSON(), { requireInstallation: true });
-    const again = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.getByRole('switch', { name: 'Require an installation' }).uncheck();
+    await required.uncheck();
+    slow.resolve();
+    const again = patch();
     await button(page, 'Save settings').click();
     assert.deepEqual((await again).postDataJSON(), { requireInstallation: false });
   });
