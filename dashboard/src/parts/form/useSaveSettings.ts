@@ -35,7 +35,7 @@ export function useSaveSettings<Values extends object>({
   return {
     save,
     changesIn: (values: Values) => changesOf(bodyOf(form.getInitialValues()), bodyOf(values)),
-    send(values: Values, body: UpdateProjectRequest) {
+    send: (values: Values, body: UpdateProjectRequest) => {
       sent.current = values;
       save.mutate({ params: { projectId: settings.id }, body });
     },
