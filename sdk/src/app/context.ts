@@ -79,7 +79,7 @@ async function callFrom<I, O>(
   try {
     return await attempt();
   } catch (error) {
-    if ((error as FairleadError).status !== 401 || !kept?.state.token) throw error;
+    if ((error as FairleadError).status !== 401 || !kept?.state.token || !isWanted()) throw error;
     kept.state.token = undefined;
     return attempt();
   }

@@ -183,11 +183,12 @@ extension FairleadApp {
         _ body: Data?,
         onRetry: (FairleadError) -> Void = { _ in }
     ) async throws -> Answer<Output> {
+        let eraOfCall = era
         do {
-            return try await callOnce(method, path, body, onRetry)
-        } catch let error as FairleadError where error.status == 401 && state?.token != nil {
+            return try await callOnce(method, path, body, eraOfCall, onRetry)
+        } catch let error as FairleadError where error.status == 401 && state?.token != nil && eraOfCall == era {
             state?.token = nil
-            return try await callOnce(method, path, body, onRetry)
+            return try await callOnce(method, path, body, eraOfCall, onRetry)
         }
     }
 
@@ -195,9 +196,9 @@ extension FairleadApp {
         _ method: String,
         _ path: String,
         _ body: Data?,
+        _ eraOfCall: Int,
         _ onRetry: (FairleadError) -> Void
     ) async throws -> Answer<Output> {
-        let eraOfCall = era
         guard let url = URL(string: "\(origin(of: options.baseUrl))/v1\(path)") else {
             throw FairleadError(status: 400, code: "BASE_URL", message: "baseUrl is no URL: \(options.baseUrl)")
         }

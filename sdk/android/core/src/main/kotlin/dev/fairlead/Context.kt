@@ -39,23 +39,29 @@ internal class Context(val options: AppOptions) {
         onRetry: (FairleadError) -> Unit = {},
     ): Answer {
         val text = body?.let { Json.write(it) }
-        val callOnce = suspend { callOnce(HttpRequest(method, baseUrl + path, headersOf(text), text), onRetry) }
+        val eraOfCall = era
+        val callOnce = suspend {
+            callOnce(HttpRequest(method, baseUrl + path, headersOf(text), text), { eraOfCall == era }, onRetry)
+        }
         return try {
             callOnce()
         } catch (error: FairleadError) {
             val state = kept?.state
-            if (error.status != 401 || state?.token == null) throw error
+            if (error.status != 401 || state?.token == null || eraOfCall != era) throw error
             state.token = null
             callOnce()
         }
     }
 
-    private suspend fun callOnce(request: HttpRequest, onRetry: (FairleadError) -> Unit): Answer {
-        val eraOfCall = era
-        val answer = send(transport, request, { eraOfCall == era }, onRetry)
+    private suspend fun callOnce(
+        request: HttpRequest,
+        isWanted: () -> Boolean,
+        onRetry: (FairleadError) -> Unit,
+    ): Answer {
+        val answer = send(transport, request, isWanted, onRetry)
         val token = answer.headers["x-installation-token"]
         val now = kept
-        if (!token.isNullOrEmpty() && now != null && eraOfCall == era && agreed()) {
+        if (!token.isNullOrEmpty() && now != null && isWanted() && agreed()) {
             now.state.token = token
             now.save()
         }
