@@ -25,9 +25,13 @@ import { type BenchProject, provisionProject } from '../targets/provisionProject
 import { readMemory } from '../targets/runExport.ts';
 import { sowLinks } from '../targets/sowLinks.ts';
 import { startBareServer } from '../targets/startBareServer.ts';
-import { SHARED_SECRET, startLinkNode } from '../targets/startLinkNode.ts';
+import {
+  SHARED_SECRET,
+  startLinkNode,
+  untilCopied,
+  untilStored,
+} from '../targets/startLinkNode.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
-import { untilMetric } from '../targets/untilMetric.ts';
 
 const CHANGES = 40;
 const MEGABYTE = 1024 ** 2;
@@ -77,11 +81,7 @@ async function runEdge(context: BenchContext): Promise<BenchOutcome> {
   const away = await stopDatabase(context, stage);
   context.progress('waiting until all clicks are in the database');
   const since = performance.now();
-  await untilMetric(stage.metrics, {
-    name: 'fairlead_journal_backlog',
-    state: 'bytes',
-    holds: (value) => value === 0,
-  });
+  await untilStored(stage.metrics);
   const loadedSeconds = (performance.now() - since) / 1_000;
   const memory = await readMemory(stage.node.pid());
   const clicks = await compareClicks(client, stage, [running, away.measured]);
@@ -139,11 +139,7 @@ async function setStage(
 async function makeCopy(context: BenchContext, stage: Stage) {
   context.progress('copying');
   const since = performance.now();
-  await untilMetric(stage.metrics, {
-    name: 'fairlead_link_copy',
-    state: 'complete',
-    holds: (value) => value === 1,
-  });
+  await untilCopied(stage.metrics);
   const seconds = (performance.now() - since) / 1_000;
   const file = join(stage.node.dataDir, 'journal/seen.sqlite');
   const bytes = statSync(file).size;

@@ -14,8 +14,12 @@ import { mapConcurrently } from '../targets/mapConcurrently.ts';
 import { openClient } from '../targets/openClient.ts';
 import { type BenchProject, provisionProject } from '../targets/provisionProject.ts';
 import { type BenchServer, startServer } from '../targets/startServer.ts';
-import { SHARED_SECRET, startLinkNode } from '../targets/startLinkNode.ts';
-import { untilMetric } from '../targets/untilMetric.ts';
+import {
+  SHARED_SECRET,
+  startLinkNode,
+  untilCopied,
+  untilStored,
+} from '../targets/startLinkNode.ts';
 
 const LANES = 16;
 const PLACES = ['server', 'copy'] as const;
@@ -66,11 +70,7 @@ async function runRules(context: BenchContext): Promise<BenchOutcome> {
   context.progress('starting a link node with a complete copy');
   const { node, metrics } = await startLinkNode(main);
   context.resources.use(node);
-  await untilMetric(metrics, {
-    name: 'fairlead_link_copy',
-    state: 'complete',
-    holds: (value) => value === 1,
-  });
+  await untilCopied(metrics);
   // The difference is smaller than what one moment of the machine differs from the next: many short turns.
   const measurements = await measureRounds(
     context,
@@ -78,11 +78,7 @@ async function runRules(context: BenchContext): Promise<BenchOutcome> {
     { turnSeconds: 0.5, settle: false },
   );
   context.progress('waiting until all clicks are in the database');
-  await untilMetric(metrics, {
-    name: 'fairlead_journal_backlog',
-    state: 'bytes',
-    holds: (value) => value === 0,
-  });
+  await untilStored(metrics);
   const failures = await compareClicks(main, project, kinds, measurements);
   return report(context, measurements, failures);
 }

@@ -53,9 +53,9 @@ const IDLE_SECONDS = LOOK_MS / 20_000;
 
 /**
  * Measures targets for `seconds` each, over `--connections`, in turn, round after round, so that a slow moment of the
- * machine falls on all of them; one unmeasured round each goes before, and each round has an order of its own. Unless told otherwise, each turn
- * ends when its target has done what it had put off, such as storing clicks: the time of that is its own, and the next
- * one has the machine to itself.
+ * machine falls on all of them; one unmeasured round goes before, and each round has an order of its own. Unless told
+ * otherwise, each turn ends when its target has done what it had put off, such as storing clicks: the time of that is
+ * its own, and the next one has the machine to itself.
  */
 export async function measureRounds(
   context: BenchContext,
