@@ -93,8 +93,8 @@ function selectGroups(
     from clicks
     where kind = ${sql.lit(CLICK_KIND.click)} and ${ofLinks(question)} and ${clickedWithin(range)}
       and ${ofVisitors(question)} and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}`;
-  // Visitors come one by one: to put the few clicks of each together would take longer than to judge them.
   const names = ['linkKey', ...by, 'timeClass'].map((name) => `"${name}"`).join(', ');
+  // Visitors come one by one: to put the few clicks of each together would take longer than to judge them.
   if (by.includes('visitor')) {
     return sql<Row>`select ${sql.raw(names)}, 1 as clicks, ${sql.raw(at('clicked_at'))} from (${visits}) as visits`;
   }
