@@ -7,6 +7,7 @@ import { openPage, suiteInBrowser } from '../../support/browser/browser.ts';
 import { examine } from '../../support/browser/examine.ts';
 import { holdClock } from '../../support/browser/holdClock.ts';
 import { keepScreen } from '../../support/browser/screens.ts';
+import { stayOn } from '../../support/browser/stayOn.ts';
 import { member, statsOf, type TestProject } from '../../support/callers/personas.ts';
 import { askMatch, iphone } from '../../support/callers/phones.ts';
 import { USER_AGENTS, visit } from '../../support/callers/request.ts';
@@ -113,6 +114,7 @@ suiteInBrowser('the copy button in Chromium', () => {
       const options = { ...visitor, javaScriptEnabled: false, locale: 'en-US' };
       await using opened = await openPage(options);
       const { page } = opened;
+      await stayOn(page, link.shortUrl);
       await page.goto(link.shortUrl);
       await keepScreen(page, `copy-${name}-without-scripts`);
       assert.equal(await page.locator('#copy').isVisible(), false);

@@ -6,6 +6,7 @@ import { newLink, newProject, type TestProject } from '../../support/callers/per
 import { USER_AGENTS } from '../../support/callers/request.ts';
 import { holdClock } from '../../support/browser/holdClock.ts';
 import { keepScreen } from '../../support/browser/screens.ts';
+import { stayOn } from '../../support/browser/stayOn.ts';
 import { until } from '../../support/until.ts';
 import { DESTINATIONS, newLinkTo, newPhoneProject, setFlags } from '../phoneProject.ts';
 
@@ -181,9 +182,12 @@ suiteInBrowser('the auto-open page in Chromium', () => {
     const link = await autoOpenLink();
     await using opened = await openPage({ ...IPHONE, javaScriptEnabled: false });
     const { page } = opened;
+    await stayOn(page, link.shortUrl);
     await page.goto(link.shortUrl);
     assert.ok(await page.getByRole('link', { name: 'Open the app' }).isVisible());
     assert.ok(await page.getByRole('link', { name: 'Continue in the browser' }).isVisible());
+    await page.unrouteAll();
+    await page.goto(link.shortUrl);
     await arriveAt(page, 'http://elsewhere.example/ios');
   });
 });
