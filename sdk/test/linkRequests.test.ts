@@ -5,7 +5,7 @@ import { appKey } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import { FairleadError } from '../src/app.ts';
 import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
-import { refusal, watchFetch } from './support/faults.ts';
+import { refusal, type WatchedFetch, watchFetch } from './support/faults.ts';
 
 /** One of each language. */
 const SDKS = ['expo', 'android'] as const;
@@ -154,6 +154,38 @@ describeEach('a link to be created later', SDKS, (sdk) => {
     await next.app.start();
     await next.app.stop();
     assert.equal(count(net, '/sdk/links'), asked);
+    assert.deepEqual(await linksOf(world), []);
+  });
+
+  test('is not asked for with another token once the person has signed out', async () => {
+    const world = await newWorld();
+    const watched = watchFetch();
+    const gone = Promise.withResolvers<void>();
+    let left = 1;
+    watched.fault = (path) =>
+      path.endsWith('/sdk/links') && left-- > 0 ? refusal(401, 'UNAUTHORIZED') : undefined;
+    const net: WatchedFetch = {
+      ...watched,
+      async fetch(url, init) {
+        const answer = await watched.fetch(url, init);
+        // The refusal is heard when the person has gone.
+        if (answer.status === 401) await gone.promise;
+        return answer;
+      },
+    };
+    const { app } = launch(world, sdk, {}, { net });
+    await app.start();
+    const made = app.createLink(INVITE, { later: true });
+    const refused = assert.rejects(made, isRefused(0, 'DROPPED'));
+    await until('it is asked for', () => count(net, '/sdk/links') > 0);
+    await app.signOut();
+    gone.resolve();
+    await refused;
+    await app.stop();
+    const next = launch(world, sdk);
+    await next.app.start();
+    await next.app.stop();
+    assert.equal(count(net, '/sdk/links'), 1);
     assert.deepEqual(await linksOf(world), []);
   });
 
