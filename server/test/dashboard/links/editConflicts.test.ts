@@ -14,6 +14,7 @@ import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { newLink, newProject } from '../../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf, type Person } from '../../support/callers/person.ts';
 import { createRandom } from '#start/demo/random.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
 import { SEED } from '../../support/run/seed.ts';
 import { button, heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
@@ -136,7 +137,9 @@ suiteInBrowser('a link form that someone else overtakes', () => {
   });
 
   test('so does the form of the settings, and what is changed while it is saved stays to be saved', async () => {
-    await using opened = await openSignedIn('/settings');
+    // Other tests have apps that need no installation.
+    const owner = await newOwner(await useProduct());
+    await using opened = await openSignedIn('/settings', {}, owner);
     const { page } = opened;
     const patch = () => page.waitForRequest((request) => request.method() === 'PATCH');
     const slow = Promise.withResolvers<void>();

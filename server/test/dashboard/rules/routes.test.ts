@@ -5,10 +5,10 @@ import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { bodyOf } from '../../support/callers/person.ts';
 import { send } from '../../support/callers/request.ts';
 import { addressIn, mailsIn } from '../../support/outside/mails.ts';
-import { useProduct } from '../../support/product.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
 import { button, heading, unfold } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
-import { seedProduct } from '../seed.ts';
+import { callAs, seedProduct } from '../seed.ts';
 import { EVEN_VARIANTS, newLink, readLink, THREE_RULES, to } from './ruledLinks.ts';
 
 suiteInBrowser('rules and experiments in the dashboard', () => {
@@ -94,12 +94,16 @@ suiteInBrowser('rules and experiments in the dashboard', () => {
   });
 
   test('the project has a time zone, which rules name', async () => {
-    const { call, projectId } = await seedProduct();
+    // The rules of other tests are in the time zone of theirs.
+    const product = await useProduct();
+    const owner = await newOwner(product, { domain: 'zones.localhost' });
+    const { projectId } = owner;
+    const call = await callAs(product, owner);
     const params = { projectId };
     const refused = await call(operations.updateProject, { params, body: { timeZone: '+01:00' } });
     assert.equal(refused.status, 400);
     assert.match(JSON.stringify(refused.body), /timeZone must be an IANA name such as Europe/);
-    await using opened = await openSignedIn('/settings');
+    await using opened = await openSignedIn('/settings', {}, owner);
     const { page } = opened;
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Vienna');
     await page.getByRole('option', { name: 'Europe/Vienna' }).click();
@@ -110,7 +114,8 @@ suiteInBrowser('rules and experiments in the dashboard', () => {
       'Europe/Vienna',
     );
     const when = { from: '2030-01-01T23:00:00Z' };
-    const { id } = await newLink({ rules: [{ name: 'Later', when, to: to('later') }] });
+    const rules = [{ name: 'Later', when, to: to('later') }];
+    const { id } = await newLink({ rules }, { call, projectId });
     await page.goto(page.url().replace('/settings', `/links/${id}/edit`));
     await page.getByText('from 2 January 2030, 0:00 on (Europe/Vienna time)').click();
     assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '2030-01-02T00:00');

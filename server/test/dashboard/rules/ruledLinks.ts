@@ -4,7 +4,7 @@ import type {
   ProjectLink,
 } from '@fairlead/contract/operations/dashboard/links';
 import { bodyOf } from '../../support/callers/person.ts';
-import { seedProduct } from '../seed.ts';
+import { type Seeded, seedProduct } from '../seed.ts';
 
 export const to = (path: string) => ({ fallbackUrl: `https://example.com/${path}` });
 
@@ -19,9 +19,12 @@ export const EVEN_VARIANTS = [
   { name: 'B', share: 50, to: to('b') },
 ];
 
-/** A link of the demo project that leads to `/all`, unless rules or variants lead. */
-export async function newLink(fields: Partial<CreateProjectLinkRequest>): Promise<ProjectLink> {
-  const { call, projectId } = await seedProduct();
+/** A link, of the demo project if of no other, that leads to `/all`, unless rules or variants lead. */
+export async function newLink(
+  fields: Partial<CreateProjectLinkRequest>,
+  project?: Pick<Seeded, 'call' | 'projectId'>,
+): Promise<ProjectLink> {
+  const { call, projectId } = project ?? (await seedProduct());
   const body = { type: 'dynamic', ...to('all'), ...fields } as const;
   return bodyOf(await call(operations.createProjectLink, { params: { projectId }, body }), 201);
 }
