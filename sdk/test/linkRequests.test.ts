@@ -5,7 +5,7 @@ import { appKey } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import { FairleadError } from '../src/app.ts';
 import { count, describeEach, launch, newWorld, says, type World } from './support/coldStart.ts';
-import { refusal, type WatchedFetch, watchFetch } from './support/faults.ts';
+import { refusal, watchFetch } from './support/faults.ts';
 
 /** One of each language. */
 const SDKS = ['expo', 'android'] as const;
@@ -159,19 +159,14 @@ describeEach('a link to be created later', SDKS, (sdk) => {
 
   test('is not asked for with another token once the person has signed out', async () => {
     const world = await newWorld();
-    const watched = watchFetch();
+    const net = watchFetch();
     const gone = Promise.withResolvers<void>();
     let left = 1;
-    watched.fault = (path) =>
-      path.endsWith('/sdk/links') && left-- > 0 ? refusal(401, 'UNAUTHORIZED') : undefined;
-    const net: WatchedFetch = {
-      ...watched,
-      async fetch(url, init) {
-        const answer = await watched.fetch(url, init);
-        // The refusal is heard when the person has gone.
-        if (answer.status === 401) await gone.promise;
-        return answer;
-      },
+    net.fault = async (path) => {
+      if (!path.endsWith('/sdk/links') || left-- <= 0) return undefined;
+      // The refusal is heard when the person has gone.
+      await gone.promise;
+      return refusal(401, 'UNAUTHORIZED');
     };
     const { app } = launch(world, sdk, {}, { net });
     await app.start();

@@ -6,8 +6,8 @@ export interface WatchedFetch {
   readonly fetch: Fetch;
   /** Method and path of each request that was made, in order. */
   readonly calls: string[];
-  /** What becomes of a request to a path; undefined lets it through. */
-  fault: (path: string, method: string) => Fault;
+  /** What becomes of a request to a path, at once or later; undefined lets it through. */
+  fault: (path: string, method: string) => Fault | Promise<Fault>;
 }
 
 /** The real `fetch` to the real server, with the faults of networks and servers on demand. */
@@ -18,7 +18,7 @@ export function watchFetch(headers: Record<string, string> = {}): WatchedFetch {
     async fetch(url, init) {
       const { pathname } = new URL(url);
       watched.calls.push(`${init.method ?? 'GET'} ${pathname}`);
-      const fault = watched.fault(pathname, init.method ?? 'GET');
+      const fault = await watched.fault(pathname, init.method ?? 'GET');
       if (fault === 'refused') throw new TypeError('fetch failed');
       if (fault === 'silent') return new Promise(() => undefined);
       if (fault instanceof Response) return fault.clone();

@@ -111,12 +111,11 @@ export function operatorOf({ origin }: Product) {
 }
 
 /** Someone else with a project of their own, as the operator makes them. */
-export async function newOwner(
-  product: Product,
-  { name = 'Harbour Coffee', domain }: { readonly name?: string; readonly domain?: string } = {},
-): Promise<Owner> {
-  const body = { name, plan: 'business', ...(domain !== undefined && { domain }) };
-  const made = bodyOf(await operatorOf(product)(operations.provision, { body }), 201);
+export async function newOwner(product: Product, name = 'Harbour Coffee'): Promise<Owner> {
+  const made = bodyOf(
+    await operatorOf(product)(operations.provision, { body: { name, plan: 'business' } }),
+    201,
+  );
   return { email: made.userEmail, password: made.userPassword, projectId: made.projectId };
 }
 

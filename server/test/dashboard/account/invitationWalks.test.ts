@@ -33,7 +33,7 @@ async function invite(page: Page, product: Product, email: string, role: 'Viewer
 suiteInBrowser('the invitation screens', () => {
   test('create an account for a new user, who can later become the owner', async () => {
     const product = await useProduct();
-    const owner = await newOwner(product);
+    const owner = await newOwner(product, 'Harbour Coffee');
     await using owners = await product.openPage(EN);
     await openMembers(owners.page, product, owner);
     const email = newAddress();
@@ -67,7 +67,7 @@ suiteInBrowser('the invitation screens', () => {
 
   test('let a signed-in user accept at once', async () => {
     const product = await useProduct();
-    const [owner, known] = [await newOwner(product), await newOwner(product, { name: 'Another' })];
+    const [owner, known] = [await newOwner(product), await newOwner(product, 'Another')];
     await using owners = await product.openPage(EN);
     await openMembers(owners.page, product, owner);
     const address = await invite(owners.page, product, known.email, 'Viewer');

@@ -41,7 +41,7 @@ export async function savedBy(page: Page, name: string): Promise<string[][]> {
 /** Someone with a project of their own to import into: other tests look for what the demo project has. */
 export async function newMover() {
   const product = await useProduct();
-  const owner = await newOwner(product, { name: 'Moving in' });
+  const owner = await newOwner(product, 'Moving in');
   const call = await callAs(product, owner);
   const params = { projectId: owner.projectId };
   const { host } = bodyOf(await call(operations.useServerDomain, { params }), 201);

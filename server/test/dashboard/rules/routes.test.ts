@@ -96,10 +96,11 @@ suiteInBrowser('rules and experiments in the dashboard', () => {
   test('the project has a time zone, which rules name', async () => {
     // The rules of other tests are in the time zone of theirs.
     const product = await useProduct();
-    const owner = await newOwner(product, { domain: 'zones.localhost' });
+    const owner = await newOwner(product);
     const { projectId } = owner;
     const call = await callAs(product, owner);
     const params = { projectId };
+    bodyOf(await call(operations.useServerDomain, { params }), 201);
     const refused = await call(operations.updateProject, { params, body: { timeZone: '+01:00' } });
     assert.equal(refused.status, 400);
     assert.match(JSON.stringify(refused.body), /timeZone must be an IANA name such as Europe/);
