@@ -25,6 +25,11 @@ export function DryRunPanel({ link, values }: PanelProps) {
       <Group>
         <Button
           variant="default"
+          // Its words need two lines on a phone.
+          h="auto"
+          mih={36}
+          py={6}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.3 } }}
           loading={run.isPending}
           onClick={() =>
             run.mutate({
