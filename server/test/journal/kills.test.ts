@@ -74,6 +74,27 @@ describe('recovery of a server', linux, () => {
     }
   });
 
+  test('numbers wait for what more and fewer processes have left, however long it cannot be loaded', async () => {
+    const environment = { PROCESSES: '1' };
+    const server = await makeServerProcess(environment);
+    await server.start();
+    const answered: string[] = [];
+    for (const processes of ['2', '1']) {
+      await server.database.query('begin');
+      await server.database.query('lock table clicks in exclusive mode');
+      const visitors = load(server);
+      await visitors.reach(100);
+      await server.kill('all');
+      await visitors.stop();
+      environment.PROCESSES = processes;
+      await server.start();
+      assert.equal((await server.call('GET', `/v1/links/${server.linkId()}/stats`)).status, 503);
+      await server.database.query('rollback');
+      answered.push(...visitors.answered);
+      await check(server, answered);
+    }
+  });
+
   test("a killed worker's clicks are loaded before its replacement starts", async () => {
     const server = await makeServerProcess({ PROCESSES: '2' });
     await server.start();

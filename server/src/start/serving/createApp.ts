@@ -10,6 +10,7 @@ import type { App } from '#faces/App.ts';
 import { createClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { readFreeBytes } from '#visits/clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from '#visits/clicks/loadLeftJournal.ts';
+import { loadLeftJournals } from '#visits/clicks/loadLeftJournals.ts';
 import { createVisitorReader } from '#visits/visitors/readVisitor.ts';
 import { createAddressHash } from '#visits/visitors/addressHash.ts';
 import { openNumbers } from '#visits/numbers/openNumbers.ts';
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   const groups = openGroups(grouped);
   const { db: background } = stack.use(
     connectBackground(
-      { connectionString, log },
+      { connectionString, log, patience },
       { thisMachine: config.database.kind === 'embedded' },
     ),
   );
@@ -135,15 +136,15 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     patience,
     onStored: (records, seconds) => metrics.countStoredRecords(records, seconds),
   });
-  const ledger = stack.use(createClickLedger({ journal, clickStore, log, metrics, patience }));
+  const loadJournal = (folder: string) => loadLeftJournal({ folder, clickStore, log, metrics });
+  const left = stack.use(
+    loadLeftJournals({ folders: await listLeft(config, slot), load: loadJournal, patience }),
+  );
+  const ledger = stack.use(
+    createClickLedger({ journal, clickStore, log, metrics, patience, left }),
+  );
   const numbers = openNumbers({ clickStore, ledger, reader, exportReader });
   watchNumbers(metrics, { config, pool, ledger, numbers, localStore: store });
-  const loadJournal = (folder: string) => loadLeftJournal({ folder, clickStore, log, metrics });
-  if (slot === 0) {
-    const load = () => loadLeftJournals(config, loadJournal);
-    if (away) void away.then(load, () => undefined);
-    else await load();
-  }
   const limitsKey = deriveLimitsKey(secret);
   const rateLimiter = config.rateLimits
     ? stack.use(createRateLimiter({ pool, key: limitsKey, log, patience }))
@@ -188,15 +189,12 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
   };
 }
 
-/** Loads the journals left by worker processes that no longer exist because PROCESSES was lowered. */
-async function loadLeftJournals(
-  { processes, journalDir }: Config,
-  loadJournal: App['loadJournal'],
-): Promise<void> {
+/** The journals of worker processes that no longer exist because PROCESSES was lowered: the first process loads them. */
+async function listLeft({ processes, journalDir }: Config, own: number): Promise<string[]> {
+  if (own !== 0) return [];
   const last = processes > 1 ? processes : 0;
-  for (const slot of await listSlots(journalDir)) {
-    if (slot > last) await loadJournal(folderOf(journalDir, slot));
-  }
+  const slots = await listSlots(journalDir);
+  return slots.filter((slot) => slot > last).map((slot) => folderOf(journalDir, slot));
 }
 
 /** In the first process, which has no visitors to wait for it if there are several (`PROCESSES`). */
@@ -256,7 +254,7 @@ function openReaders({
   const connectionString = config.readDatabaseUrl?.reveal();
   const to = connectionString === undefined ? undefined : { connectionString, log };
   const requests = to && connectRequests({ ...to, name: 'fairlead replica', patience });
-  const exports = to && connectBackground(to, { thisMachine: false });
+  const exports = to && connectBackground({ ...to, patience }, { thisMachine: false });
   return {
     reader: openReader({ primary: { db, pool }, replica: requests, log }),
     exportReader: openReader({ primary: { db: background, pool }, replica: exports, log }),

@@ -56,14 +56,17 @@ async function superviseServer(
   const { config, log, stopped } = process;
   const { host, port } = config;
   using listening = await explainPort(sharePort({ host, port }), { name: 'PORT', host, port });
+  const opened = Promise.withResolvers<App>();
   let loadLeft = (_slot: number) => Promise.resolve(false);
   await using workers = superviseWorkers({
     count: config.processes,
     loadLeft: (slot) => loadLeft(slot),
+    ledger: opened.promise.then(({ ledger }) => ledger),
     environment: (worker) => process.workerEnvironment(database.connectionString, worker),
     log,
   });
   await using app = await openApp({ config, secrets, database, log });
+  opened.resolve(app);
   loadLeft = (slot) => app.loadJournal(folderOf(config.journalDir, slot));
   // The banner is printed after the last worker's messages.
   await Promise.race([workers.listening, workers.failed, stopped]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { gatherMetrics } from '#platform/adapters/clusterMetrics.ts';
+import type { ClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { gatherLoaded } from '#visits/journal/otherWorkers.ts';
 
 interface Options {
@@ -11,6 +12,8 @@ interface Options {
   readonly environment: (slot: number) => Readonly<Record<string, string>>;
   /** Loads what a dead worker has left in its slot's journal; false if that is not possible at the moment. */
   readonly loadLeft: (slot: number) => Promise<boolean>;
+  /** Of this process, once it is open. */
+  readonly ledger: Promise<Pick<ClickLedger, 'loaded'>>;
   readonly log: Logger;
 }
 
@@ -34,7 +37,7 @@ export function tellListening(): void {
 }
 
 /** Runs worker processes that share the port; replaces those that die, ends all when disposed. */
-export function superviseWorkers({ count, environment, loadLeft, log }: Options): Workers {
+export function superviseWorkers({ count, environment, loadLeft, ledger, log }: Options): Workers {
   let ending = false;
   gatherMetrics();
   // Workers accept connections themselves: a connection that the first process hands to a worker that
@@ -43,10 +46,11 @@ export function superviseWorkers({ count, environment, loadLeft, log }: Options)
   const slots = new Map<number, number>();
   const serving = new Set<number>();
   const slotOf = (worker: Worker) => slots.get(worker.id) ?? 0;
-  const journals = gatherLoaded(
-    Array.from({ length: count }, (_, index) => index + 1),
+  const journals = gatherLoaded({
+    slots: Array.from({ length: count }, (_, index) => index + 1),
     slotOf,
-  );
+    ledger,
+  });
   const start = (slot: number) => {
     if (!ending) slots.set(cluster.fork(environment(slot)).id, slot);
   };

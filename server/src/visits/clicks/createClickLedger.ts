@@ -22,7 +22,7 @@ export interface ClickLedger extends AsyncDisposable {
   recordOpen(open: OpenedClick): Promise<void>;
   recordReport(report: PhoneReport): Promise<void>;
   /**
-   * Resolves when everything stored on this machine is in the database: code that reads numbers or looks for a click
+   * Resolves when everything stored on this machine is in the database, by whichever process: code that reads numbers or looks for a click
    * waits for it. Rejects with UNAVAILABLE if that takes too long.
    */
   loaded(): Promise<void>;
@@ -41,10 +41,12 @@ interface Options {
   readonly metrics?: Pick<Metrics, 'countLoadedRecords' | 'countRefusedRecords'>;
   /** Factor for how long readers wait (`AppOptions.patience`). */
   readonly patience?: number;
+  /** Journals of former workers. */
+  readonly left?: Pick<ClickLedger, 'loaded'>;
 }
 
 export function createClickLedger(options: Options): ClickLedger {
-  const { journal, clickStore, log, metrics, patience } = options;
+  const { journal, clickStore, log, metrics, patience, left } = options;
   const target = clickStore.openTarget({
     log,
     async keepAside(records) {
@@ -65,7 +67,7 @@ export function createClickLedger(options: Options): ClickLedger {
     recordOpen: (open) => journal.append(encodeOpen(open)),
     recordReport: (report) => journal.append(encodeReport(report)),
     async loaded() {
-      await Promise.all([loader.loaded(), others?.loaded()]);
+      await Promise.all([loader.loaded(), others?.loaded(), left?.loaded()]);
     },
     isStoring: () => journal.isStoring(),
     unanswered: () => journal.unanswered(),

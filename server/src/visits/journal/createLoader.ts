@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/ports/Log.ts';
-import { createReaders, notLoadedYet } from './createReaders.ts';
+import { createReaders, notLoadedYet, READER_PATIENCE_MS } from './createReaders.ts';
 import type { Frame } from './frames.ts';
 import type { Batch, Journal } from './Journal.ts';
 import {
@@ -70,8 +70,6 @@ interface Options {
   readonly onLoaded?: (records: number, seconds: number) => void;
 }
 
-/** How long a reader waits. */
-const PATIENCE_MS = 10_000;
 /** How long stopping waits until everything is loaded. */
 const DRAIN_MS = 10_000;
 
@@ -81,7 +79,7 @@ const DRAIN_MS = 10_000;
  */
 export function createLoader(options: Options): Loader {
   const { journal, batchBytes = 1024 * 1024, patience = 1 } = options;
-  const readers = createReaders(PATIENCE_MS * patience);
+  const readers = createReaders(READER_PATIENCE_MS * patience);
   const stopping = new AbortController();
   const work: Work = {
     ...options,

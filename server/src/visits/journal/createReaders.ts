@@ -1,5 +1,8 @@
 import { Problem } from '#platform/lib/Problem.ts';
 
+/** Milliseconds that a reader waits before it is refused. */
+export const READER_PATIENCE_MS = 10_000;
+
 interface Reader {
   readonly until: number;
   readonly done: () => void;

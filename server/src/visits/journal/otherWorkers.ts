@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { Loader } from './createLoader.ts';
-import { notLoadedYet } from './createReaders.ts';
+import { notLoadedYet, READER_PATIENCE_MS } from './createReaders.ts';
 
 /**
  * Each worker process of a machine has its own journal, and a reader in one waits for all of them. It asks the first
- * process, which asks every worker. The first process loads what a dead worker has left; if that fails, its successor
+ * process, which asks every worker and its own ledger. The first process loads what a dead worker has left; if that fails, its successor
  * is asked once it has opened the journal.
  */
 type Message =
@@ -13,9 +13,6 @@ type Message =
   | { readonly fairlead: 'loaded?'; readonly id: string }
   | { readonly fairlead: 'loaded'; readonly id: string }
   | { readonly fairlead: 'journal opened' };
-
-/** Milliseconds that a reader waits. */
-const PATIENCE_MS = 10_000;
 
 /** In a worker: answers for its own journal. Returns a function that waits for those of the others. */
 export function joinOtherWorkers(own: Pick<Loader, 'loaded'>): Pick<Loader, 'loaded'> {
@@ -41,7 +38,7 @@ export function joinOtherWorkers(own: Pick<Loader, 'loaded'>): Pick<Loader, 'loa
           waiting.delete(id);
           settle();
         };
-        const timer = setTimeout(() => end(() => reject(notLoadedYet())), PATIENCE_MS);
+        const timer = setTimeout(() => end(() => reject(notLoadedYet())), READER_PATIENCE_MS);
         waiting.set(id, () => end(resolve));
         send({ fairlead: 'loaded?', id });
       }),
@@ -52,7 +49,7 @@ interface Question {
   readonly id: string;
   readonly asker: Worker;
   readonly at: number;
-  /** Slots of workers that have not answered yet. */
+  /** Slots that have not answered yet. */
   readonly slots: Set<number>;
 }
 
@@ -62,11 +59,18 @@ export interface WorkerJournals {
   noteLoaded(slot: number): void;
 }
 
-/** In the first process: `slots` lists the slots of all expected workers, `slotOf` gives the slot of a worker. */
-export function gatherLoaded(
-  slots: readonly number[],
-  slotOf: (worker: Worker) => number,
-): WorkerJournals {
+const FIRST_PROCESS = 0;
+
+interface Expected {
+  /** Of all workers. */
+  readonly slots: readonly number[];
+  readonly slotOf: (worker: Worker) => number;
+  /** Of the first process, which may not have opened it yet. */
+  readonly ledger: Promise<Pick<Loader, 'loaded'>>;
+}
+
+/** In the first process. */
+export function gatherLoaded({ slots, slotOf, ledger }: Expected): WorkerJournals {
   const questions = new Map<string, Question>();
   const open = new Map<number, Worker>();
   /** Slots whose journals are loaded and not open. */
@@ -80,18 +84,29 @@ export function gatherLoaded(
   function begin(id: string, asker: Worker): void {
     const now = Date.now();
     for (const { id: old, at } of questions.values()) {
-      if (now - at > PATIENCE_MS) questions.delete(old);
+      if (now - at > READER_PATIENCE_MS) questions.delete(old);
     }
-    const question = { id, asker, at: now, slots: new Set(slots) };
+    const question = { id, asker, at: now, slots: new Set([FIRST_PROCESS, ...slots]) };
     // It waits for its own journal itself.
     question.slots.delete(slotOf(asker));
     questions.set(id, question);
     for (const slot of loaded) question.slots.delete(slot);
     for (const slot of question.slots) ask(slot, question);
-    settle(question);
+    askHere(question);
   }
 
-  function settle({ id, asker, slots: missing }: Question): void {
+  function askHere(question: Question): void {
+    // Without an answer, the reader times out.
+    ledger
+      .then((own) => own.loaded())
+      .then(
+        () => answer(question, FIRST_PROCESS),
+        () => undefined,
+      );
+  }
+
+  function answer({ id, asker, slots: missing }: Question, slot: number): void {
+    missing.delete(slot);
     if (missing.size > 0) return;
     questions.delete(id);
     if (asker.isConnected()) asker.send({ fairlead: 'loaded', id } satisfies Message);
@@ -109,8 +124,7 @@ export function gatherLoaded(
     if (message.fairlead === 'loaded?') begin(message.id, worker);
     if (message.fairlead !== 'loaded') return;
     const question = questions.get(message.id);
-    question?.slots.delete(slot);
-    if (question) settle(question);
+    if (question) answer(question, slot);
   });
 
   cluster.on('exit', (worker) => {
@@ -119,10 +133,7 @@ export function gatherLoaded(
   return {
     noteLoaded(slot) {
       loaded.add(slot);
-      for (const question of questions.values()) {
-        question.slots.delete(slot);
-        settle(question);
-      }
+      for (const question of questions.values()) answer(question, slot);
     },
   };
 }
