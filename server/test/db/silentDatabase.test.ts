@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { sql } from 'kysely';
+import { connectBackground } from '#platform/db/connections/connectBackground.ts';
 import { connectRequests } from '#platform/db/connections/connectRequests.ts';
 import { useDatabase } from '../support/database.ts';
 import { openRelay, type Relay } from '../support/outside/openRelay.ts';
@@ -92,6 +93,19 @@ describe('an unresponsive database', () => {
     await until('a visit', async () => (await visit(project, slug)).status === 302);
     await until('links are listed', async () => (await listLinks(project)).status === 200);
     takeFailures();
+  });
+
+  test('work in the background on a dead connection fails, and is not waited for', async () => {
+    const relay = await openRelay((await useDatabase()).connectionString);
+    await using connection = connectBackground(
+      { connectionString: relay.connectionString, log: silentLog },
+      { thisMachine: false },
+    );
+    const ask = () => sql`select 1`.execute(connection.db);
+    await ask();
+    relay.mute();
+    await assert.rejects(ask(), { code: 'ETIMEDOUT' });
+    await ask();
   });
 
   test('slow statements and idle transactions are not cut off', async () => {

@@ -1,5 +1,5 @@
 import { connect, type Connection, type ConnectOptions } from './connect.ts';
-import { watchConnections } from './watchConnections.ts';
+import { watched } from './watched.ts';
 
 /** One for the work, one for what that asks besides. */
 const MAX_CONNECTIONS = 2;
@@ -17,13 +17,6 @@ export async function connectForStart(
   const connection = stack.use(connect({ ...options, max: MAX_CONNECTIONS }));
   const client = await connection.pool.connect();
   client.release();
-  stack.use(
-    watchConnections(connection.pool, {
-      ...options,
-      maxMs: Number.POSITIVE_INFINITY,
-      patience: PATIENCE,
-    }),
-  );
-  const owned = stack.move();
-  return { ...connection, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  stack.move();
+  return watched(connection, { ...options, maxMs: Number.POSITIVE_INFINITY, patience: PATIENCE });
 }

@@ -1,5 +1,5 @@
 import { connect, type Connection, type ConnectOptions } from './connect.ts';
-import { watchConnections } from './watchConnections.ts';
+import { watched } from './watched.ts';
 
 /** Waiting time for a connection: visitors get some answer within three seconds. */
 const WAIT_MS = 2_500;
@@ -18,16 +18,5 @@ export type RequestOptions = Pick<
 export function connectRequests({ patience = 1, ...options }: RequestOptions): Connection {
   const waitMs = WAIT_MS * patience;
   const connection = connect({ ...options, waitMs, statementMs: STATEMENT_MS });
-  const watch = watchConnections(connection.pool, {
-    ...options,
-    maxMs: STATEMENT_MS + waitMs,
-    patience,
-  });
-  return {
-    ...connection,
-    async [Symbol.asyncDispose]() {
-      await watch[Symbol.asyncDispose]();
-      await connection[Symbol.asyncDispose]();
-    },
-  };
+  return watched(connection, { ...options, maxMs: STATEMENT_MS + waitMs, patience });
 }

@@ -4,13 +4,15 @@ import { Client, type Pool, type PoolClient } from 'pg';
 import type { Log } from '../../ports/Log.ts';
 import { askBackends, processIdOf } from './askBackends.ts';
 
-interface Options {
+export interface WatchOptions {
   readonly connectionString: string;
   readonly log: Log;
   /** After this, a statement has ended one way or another (`statement_timeout`). */
   readonly maxMs: number;
   /** Factor for how long the database may take to say so. Default: 1, as long as visitors can wait. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
+  /** How long a connection may be silent, or a call wait for one, before the database is asked, in milliseconds. Default: half a second. */
+  readonly silentMs?: number;
 }
 
 /** A call waiting for a connection. */
@@ -30,7 +32,6 @@ interface Lent {
 }
 
 const LOOK_MS = 250;
-/** How long a connection may be silent, or a call wait for one, before the database is asked. */
 const SILENT_MS = 500;
 /**
  * How long its answer may take; after that it counts as gone. All three together stay below a visitor's three
@@ -51,8 +52,8 @@ function newSilence(): Error {
  * until it answers again.
  */
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
-export function watchConnections(pool: Pool, options: Options): AsyncDisposable {
-  const { log, patience = 1 } = options;
+export function watchConnections(pool: Pool, options: WatchOptions): AsyncDisposable {
+  const { log, patience = 1, silentMs = SILENT_MS } = options;
   const patienceMs = PATIENCE_MS * patience;
   const open = new Set<PoolClient>();
   const lent = new Map<PoolClient, Lent>();
@@ -69,8 +70,8 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
 
   function look(): void {
     const now = performance.now();
-    const silent = [...lent].filter(([client, entry]) => silenceOf(client, entry, now) > SILENT_MS);
-    const waits = [...waiters].some((waiter) => now - waiter.since > SILENT_MS);
+    const silent = [...lent].filter(([client, entry]) => silenceOf(client, entry, now) > silentMs);
+    const waits = [...waiters].some((waiter) => now - waiter.since > silentMs);
     if (silent.length > 0 || waits) {
       inquiry ??= inquire(silent.map(([client]) => client)).finally(() => (inquiry = undefined));
     }
@@ -89,7 +90,7 @@ export function watchConnections(pool: Pool, options: Options): AsyncDisposable 
     for (const client of suspects) {
       const entry = lent.get(client);
       const silence = entry ? silenceOf(client, entry, performance.now()) : 0;
-      if (!entry || silence < SILENT_MS) continue;
+      if (!entry || silence < silentMs) continue;
       const idle = backends.kind === 'known' && !backends.working.has(processIdOf(client));
       // Checked twice: the first time, its answer may have been on the way.
       if ((idle && entry.doubted) || silence > options.maxMs) drop(client);
