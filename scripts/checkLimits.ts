@@ -25,6 +25,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   ruleNameLength: ['characters', 'rules?|variants?'],
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
+  destinationReads: ['pages', 'destination'],
   valuesPerCondition: ['values', 'conditions?'],
   tagsPerLink: ['tags|of 1'],
   tagLength: ['characters', 'tags?'],

@@ -10,6 +10,7 @@ export const LIMITS = {
   /** Days that a dry run looks back, and simultaneous ones of one project in one process. */
   dryRunDays: 90,
   dryRuns: 2,
+  destinationReads: 3,
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   tagsPerLink: 50,

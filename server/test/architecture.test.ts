@@ -24,7 +24,16 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'decision',
     'exports',
   ],
-  links: ['link', 'rules', 'finding', 'creating', 'changing', 'longLinks', 'doctor'],
+  links: [
+    'link',
+    'destinations',
+    'rules',
+    'finding',
+    'creating',
+    'changing',
+    'longLinks',
+    'doctor',
+  ],
   teams: [
     'accounts',
     'audit',

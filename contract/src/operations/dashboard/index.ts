@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../../operation.ts';
 import * as account from './account.ts';
 import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
+import * as destinations from './destinations.ts';
 import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
@@ -77,6 +78,7 @@ export const dashboardOperations = {
   listProjectLinks: links.listProjectLinks,
   getProjectLink: links.getProjectLink,
   checkSlug: links.checkSlug,
+  readDestination: destinations.readDestination,
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,

@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import { checkServerIdentity, TLSSocket } from 'node:tls';
 import { isPublicAddress } from '../lib/web/isPublicAddress.ts';
+import { decodeText } from '../lib/web/decodeText.ts';
 import type { TlsFacts, Web, WebAnswer, WebFailure } from '../ports/Web.ts';
 
 const PATIENCE_MS = 8_000;
@@ -23,7 +24,7 @@ interface WebOptions {
 /** Calls web servers from this machine. */
 export function openWeb({ roots, route, patience = 1 }: WebOptions = {}): Web {
   return {
-    async get(url, { address, userAgent = AGENT }) {
+    async get(url, { address, userAgent = AGENT, signal }) {
       if (!isPublicAddress(address)) {
         return { failure: 'private', detail: `${address} is no address of the internet` };
       }
@@ -42,7 +43,10 @@ export function openWeb({ roots, route, patience = 1 }: WebOptions = {}): Web {
           connection: 'close',
         },
         agent: false,
-        signal: AbortSignal.timeout(PATIENCE_MS * patience),
+        signal: AbortSignal.any([
+          AbortSignal.timeout(PATIENCE_MS * patience),
+          ...(signal ? [signal] : []),
+        ]),
         // A bad certificate is a finding; the server behind it is examined all the same.
         ...(secure && {
           servername: hostname,
@@ -92,7 +96,8 @@ async function read(response: IncomingMessage): Promise<{ body: string; cut: boo
     bytes += part.length;
     if (bytes > MAX_BODY) break;
   }
-  const body = Buffer.concat(parts).subarray(0, MAX_BODY).toString();
+  const read = Buffer.concat(parts).subarray(0, MAX_BODY);
+  const body = decodeText(read, response.headers['content-type']);
   return { body, cut: bytes > MAX_BODY };
 }
 

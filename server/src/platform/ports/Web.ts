@@ -15,7 +15,7 @@ export interface WebAnswer {
   readonly status: number;
   /** Takes a lower-case name; if there are several, returns the first. */
   readonly header: (name: string) => string | undefined;
-  /** The part that was read. */
+  /** The part that was read, decoded as its type says, or else the page itself. */
   readonly body: string;
   /** Whether there was more. */
   readonly cut: boolean;
@@ -36,6 +36,8 @@ interface WebRequest {
   /** The IP address that is called, whatever the host name resolves to. */
   readonly address: string;
   readonly userAgent?: string;
+  /** Ends it early, as a timeout. */
+  readonly signal?: AbortSignal;
 }
 
 /**

@@ -1,5 +1,5 @@
 export { changeProjectLinksRoute } from './project/changeProjectLinks.ts';
-export { checkSlugRoute } from './project/checkSlug.ts';
+export { checkSlugRoute } from './drafts/checkSlug.ts';
 export { createLinkRoute } from './createLink.ts';
 export { createLinksForOperatorRoute } from './managed/createLinksForOperator.ts';
 export { createLinksRoute } from './managed/createLinks.ts';
@@ -21,6 +21,7 @@ export { listLinkClicksRoute } from './managed/listLinkClicks.ts';
 export { listLinkHistoryRoute } from './project/listLinkHistory.ts';
 export { listLinksRoute } from './managed/listLinks.ts';
 export { listProjectLinksRoute } from './project/listProjectLinks.ts';
+export { readDestinationRoute } from './drafts/readDestination.ts';
 export { resolveLinkRoute } from './resolveLink.ts';
 export { restoreProjectLinksRoute } from './project/restoreProjectLinks.ts';
 export { revertLinkChangeRoute } from './project/revertLinkChange.ts';
