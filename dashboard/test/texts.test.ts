@@ -12,8 +12,24 @@ import {
   rateText,
   verdictOf,
 } from '../src/screens/links/results/verdict.ts';
+import { slugOf } from '../src/screens/links/form/slugOf.ts';
 import { inputInZone, momentInZone } from '../src/screens/links/rules/conditions/zonedTime.ts';
 import { evenShares, sumOf } from '../src/screens/links/rules/shares.ts';
+
+describe('slugOf', () => {
+  for (const [title, slug] of [
+    ['Summer sale | Example Shop', 'summer-sale'],
+    ['Crème brûlée – the recipe', 'creme-brulee'],
+    ['Straße', 'strasse'],
+    ["Anna's 10 best tents: a test", 'annas-10-best-tents'],
+    ['A title that is a good deal longer than a poster allows', 'a-title-that-is-a-good-deal'],
+    ['夏のセール', undefined],
+    ['Ok', undefined],
+    ['', undefined],
+  ] as const) {
+    test(`${title} → ${slug ?? 'none'}`, () => assert.equal(slugOf(title), slug));
+  }
+});
 
 describe('withScheme', () => {
   for (const [typed, meant] of [

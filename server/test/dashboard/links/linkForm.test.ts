@@ -84,6 +84,46 @@ suiteInBrowser('the link form', () => {
     assert.equal(await isMarked(slug(page)), false);
   });
 
+  test('takes name and preview from the destination, and leaves what was written', async () => {
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await page.route('**/destination', (asked) => {
+      const { url } = asked.request().postDataJSON() as { url: string };
+      const title = url.endsWith('/tents') ? 'Tents' : 'Boots for mud | Example Shop';
+      const found = { url, title, description: `All about ${title}`, image: null, trouble: null };
+      return asked.fulfill({ json: found });
+    });
+    const name = page.getByLabel('Name', { exact: true });
+    await destination(page).fill('shop.example/boots');
+    await page.getByText('Name and preview are taken from shop.example.').waitFor();
+    assert.equal(await name.inputValue(), 'Boots for mud | Example Shop');
+    await page.getByRole('button', { name: 'Use /boots-for-mud' }).click();
+    assert.equal(await slug(page).inputValue(), 'boots-for-mud');
+    await name.fill('Muddy spring');
+    await destination(page).fill('https://shop.example/tents');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('All about Tents').waitFor();
+    assert.equal(await name.inputValue(), 'Muddy spring');
+    await button(page, 'Create link').click();
+    await heading(page, 'Your link is ready').waitFor();
+    const address = await page.getByRole('img', { name: /^QR code of/ }).getAttribute('src');
+    const { host, pathname } = new URL(address!.replace('/qr.svg', ''));
+    await page.getByText('Waiting for the first click…').waitFor();
+    const port = Number(new URL((await useProduct()).origin).port);
+    await send({ path: pathname, headers: { host, 'user-agent': USER_AGENTS.desktop }, port });
+    await page.getByText('We saw your first click').waitFor();
+  });
+
+  test('says that a destination cannot be read, and creates the link', async () => {
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await destination(page).fill('http://10.1.2.3/inside');
+    await page.getByText('10.1.2.3 could not be read from here.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Leads inside');
+    await button(page, 'Create link').click();
+    await heading(page, 'Leads inside').waitFor();
+  });
+
   test('is replaced by a link to Domains if the project has no verified domain', async () => {
     const { call } = await seedProduct();
     const { origin } = await useProduct();

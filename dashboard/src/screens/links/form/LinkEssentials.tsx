@@ -2,6 +2,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 import { Stack, TagsInput, TextInput } from '@mantine/core';
 import { useProject } from '../../../api/project.ts';
 import { Card } from '../../../parts/Card.tsx';
+import { DestinationNote } from './DestinationNote.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 import { ShortLinkFields } from './ShortLinkFields.tsx';
 import { UrlInput } from './UrlInput.tsx';
@@ -32,6 +33,7 @@ export function LinkEssentials({
           placeholder="https://example.com/summer"
           data-autofocus
         />
+        {!fixed && <DestinationNote form={form} />}
         {!fixed && <ShortLinkFields form={form} />}
         <TextInput
           label="Name"

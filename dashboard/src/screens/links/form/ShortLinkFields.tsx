@@ -1,5 +1,5 @@
 import { checkSlug } from '@fairlead/contract/operations/dashboard/links';
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../../../api/CallError.ts';
@@ -7,6 +7,7 @@ import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { useProjectId } from '../../../api/project.ts';
 import { ask } from '../../../api/queries.ts';
 import type { LinkFormState } from './LinkFormState.ts';
+import { slugOf } from './slugOf.ts';
 import { useVerifiedHosts } from './useVerifiedHosts.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
@@ -18,6 +19,7 @@ export function ShortLinkFields({ form }: { readonly form: LinkFormState }) {
   const hosts = useVerifiedHosts() ?? [];
   const { domain, slug } = form.values;
   const host = domain || hosts[0] || '';
+  const proposal = slugOf(form.values.name);
   const check = useSlugCheck(slug.trim());
   const { error, ...slugInput } = form.getInputProps('slug');
   return (
@@ -48,6 +50,15 @@ export function ShortLinkFields({ form }: { readonly form: LinkFormState }) {
       <Text size="xs" c="dimmed" mt={4} className="break" aria-live="polite">
         {check.available && `${host}/${slug.trim()} is available.`}
       </Text>
+      {slug === '' && proposal !== undefined && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => form.setFieldValue('slug', proposal)}
+        >
+          {`Use /${proposal}`}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,29 +1,35 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Share2 } from 'lucide-react';
+import { useProjectId } from '../../../api/project.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { CopyField } from '../../../parts/Copy.tsx';
+import { FirstVisit } from './FirstVisit.tsx';
 import { QrDownloads, QrImage } from './QrMenu.tsx';
 
-/** What a new link is for: passing it on. */
+/** What a new link is for: passing it on, after a try on a phone. */
 export function LinkReady({
-  link: { shortUrl },
+  link,
   onDone,
 }: {
   readonly link: ProjectLink;
   readonly onDone: () => void;
 }) {
+  const { shortUrl } = link;
   return (
     <Card title="Your link is ready" about="Share it, print it, or put it into a campaign.">
       <Group gap="lg" align="flex-start">
         <QrImage shortUrl={shortUrl} />
         <Stack gap="sm" style={{ flex: '1 1 14rem', minWidth: 0 }}>
           <CopyField value={shortUrl} label="the new short link" />
-          <div style={{ maxWidth: 260 }}>
+          <Group gap="xs">
+            <ShareButton url={shortUrl} title={link.name ?? link.slug} />
             <QrDownloads shortUrl={shortUrl} />
-          </div>
-          <Text size="sm" c="dimmed">
-            Numbers appear here with the first click.
+          </Group>
+          <Text size="sm">
+            Test it: point your phone’s camera at the code. Your visit appears here.
           </Text>
+          <FirstVisit projectId={useProjectId()} link={link} />
           <Group>
             <Button variant="subtle" size="xs" onClick={onDone}>
               Go on to the numbers
@@ -32,5 +38,23 @@ export function LinkReady({
         </Stack>
       </Group>
     </Card>
+  );
+}
+
+/** Opens what this device shares with; nothing where it has none. */
+function ShareButton({ url, title }: { readonly url: string; readonly title: string }) {
+  if (!('share' in navigator)) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Share2 size={14} aria-hidden />}
+      onClick={() => {
+        // Whoever closes the sheet has decided not to share.
+        navigator.share({ url, title }).catch(() => undefined);
+      }}
+    >
+      Share
+    </Button>
   );
 }

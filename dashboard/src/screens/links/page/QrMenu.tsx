@@ -1,4 +1,4 @@
-import { Button, Center, Popover, Stack } from '@mantine/core';
+import { Button, Center, Group, Popover, Stack } from '@mantine/core';
 import { QrCode } from 'lucide-react';
 
 /** The link's QR code, to view and to download. */
@@ -30,7 +30,7 @@ export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
 
 export function QrDownloads({ shortUrl }: { readonly shortUrl: string }) {
   return (
-    <Stack gap="xs">
+    <Group gap="xs" maw="100%" w="fit-content">
       {(['svg', 'png'] as const).map((format) => (
         <Button
           key={format}
@@ -38,10 +38,11 @@ export function QrDownloads({ shortUrl }: { readonly shortUrl: string }) {
           href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}`}
           variant="default"
           size="xs"
+          flex="1 1 auto"
         >
           {`Download ${format.toUpperCase()}`}
         </Button>
       ))}
-    </Stack>
+    </Group>
   );
 }
