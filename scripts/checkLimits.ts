@@ -25,6 +25,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   ruleNameLength: ['characters', 'rules?|variants?'],
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
+  utmValues: ['values', 'utm'],
+  utmValueLength: ['characters', 'utm'],
   destinationReads: ['pages', 'destination'],
   valuesPerCondition: ['values', 'conditions?'],
   tagsPerLink: ['tags|of 1'],

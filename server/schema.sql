@@ -654,6 +654,8 @@ create table projects (
   copy_button boolean not null default false,
   -- IANA name: weekdays and hours of rules are read in it.
   time_zone text not null default 'UTC'::text,
+  -- Allowed values by the part of utm_ parameters, such as source; none: any.
+  utm_values jsonb not null default '{}'::jsonb,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),

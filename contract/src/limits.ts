@@ -11,6 +11,9 @@ export const LIMITS = {
   dryRunDays: 90,
   dryRuns: 2,
   destinationReads: 3,
+  /** Allowed values of each `utm_` parameter of a project. */
+  utmValues: 200,
+  utmValueLength: 100,
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   tagsPerLink: 50,

@@ -13,8 +13,29 @@ import {
   verdictOf,
 } from '../src/screens/links/results/verdict.ts';
 import { slugOf } from '../src/screens/links/form/slugOf.ts';
+import { readUtm, withUtm } from '../src/screens/links/form/utmParameters.ts';
 import { inputInZone, momentInZone } from '../src/screens/links/rules/conditions/zonedTime.ts';
 import { evenShares, sumOf } from '../src/screens/links/rules/shares.ts';
+
+describe('withUtm', () => {
+  for (const [url, value, result] of [
+    ['https://a.example', 'mail', 'https://a.example?utm_source=mail'],
+    [
+      'https://a.example/x?b=%20+1#top',
+      'ä b',
+      'https://a.example/x?b=%20+1&utm_source=%C3%A4%20b#top',
+    ],
+    ['https://a.example/?utm_source=old&c', 'new', 'https://a.example/?utm_source=new&c'],
+    ['https://a.example/?utm_source=a&utm_source=b', 'c', 'https://a.example/?utm_source=c'],
+    ['https://a.example/?utm_source=old#x', '', 'https://a.example/#x'],
+    ['https://a.example/?', '', 'https://a.example/'],
+  ] as const) {
+    test(`${url} with ${value}`, () => {
+      assert.equal(withUtm(url, 'source', value), result);
+      assert.equal(readUtm(result, 'source'), value);
+    });
+  }
+});
 
 describe('slugOf', () => {
   for (const [title, slug] of [

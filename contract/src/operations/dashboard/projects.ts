@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
 import { closed, Hosts, Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
+import { UtmValues } from '../../utm.ts';
 import { Done, MemberRole, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Projects' } as const;
@@ -57,6 +58,7 @@ export const ProjectSettings = Shape('ProjectSettings', {
   }),
   appLinks: { ...AppLinks, description: APP_LINKS },
   appLinkHosts: Hosts('Additional hosts that such links may lead to.'),
+  utmValues: UtmValues,
   ios: Type.Object(
     {
       teamId: Text,
@@ -119,6 +121,7 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   appLinkHosts: Type.Optional(
     Hosts('Additional hosts that such links may lead to; `*.example.com` matches every subdomain.'),
   ),
+  utmValues: Type.Optional(UtmValues),
   ios: Type.Optional(
     Type.Object(
       {

@@ -18,6 +18,7 @@ import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
+import { CampaignCard, NO_VALUES } from './CampaignCard.tsx';
 import { MatchingCard } from './MatchingCard.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
@@ -62,6 +63,7 @@ function valuesOf(settings: ProjectSettings) {
     allowedOrigins: settings.allowedOrigins.join('\n'),
     appLinks: settings.appLinks,
     appLinkHosts: settings.appLinkHosts.join('\n'),
+    utmValues: { ...NO_VALUES, ...settings.utmValues },
   };
 }
 
@@ -138,6 +140,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           leads={form.getInputProps('appLinks')}
           hosts={form.values.appLinks === 'listed' ? form.getInputProps('appLinkHosts') : null}
         />
+        <CampaignCard inputOf={(name) => form.getInputProps(`utmValues.${name}`)} />
         <Card title="Websites">
           <Stack maw={520}>
             <Textarea

@@ -8,6 +8,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { lowestIdAt } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { deleteProjectLinks } from './deleteProjectLinks.ts';
+import { checkUtm } from '../creating/checkUtm.ts';
 import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
@@ -51,7 +52,11 @@ export async function changeProjectLinks(
   { filter, asOf, expected, change, after }: ChangeInput,
   limit: number | null,
 ): Promise<ChangedLinks> {
-  const findings = [...checkChange(change), ...(await findMissing(db, project, change))];
+  const findings = [
+    ...checkChange(change),
+    ...checkUtm(project, change),
+    ...(await findMissing(db, project, change)),
+  ];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const meant = { ...filter, before: after ?? (asOf && lowestIdAt(asOf.getTime())) };
   if (after === undefined) await assertExpected(db, project, meant, expected);

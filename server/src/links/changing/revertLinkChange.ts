@@ -21,7 +21,7 @@ const request = compileSchema(UpdateLinkRequest);
  */
 export function revertLinkChange(
   db: Db,
-  project: Pick<Project, 'id'>,
+  project: Pick<Project, 'id' | 'utmValues'>,
   author: Author,
   linkId: string,
   changeId: string,

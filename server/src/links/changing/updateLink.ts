@@ -7,6 +7,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
 import type { Author } from './LinkChange.ts';
+import { checkUtm } from '../creating/checkUtm.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
@@ -43,13 +44,16 @@ const COLUMNS = {
  */
 export async function updateLink(
   db: Db,
-  project: Pick<Project, 'id'>,
+  project: Pick<Project, 'id' | 'utmValues'>,
   author: Author,
   id: string,
   changes: UpdateLinkRequest,
   versions: Versions | null = null,
 ): Promise<ChangedLink> {
-  const findings = checkLinkChanges(changes);
+  const findings = [
+    ...checkLinkChanges(changes),
+    ...(author.kind === 'user' ? checkUtm(project, changes) : []),
+  ];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const leads = [
     ...(await findMissing(db, project, changes)),

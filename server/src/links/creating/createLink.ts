@@ -11,6 +11,7 @@ import { getPlan, type Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { checkAppLink, type LinkedHosts } from './appLinks.ts';
 import { targetOf } from './auditTargets.ts';
+import { checkUtm } from './checkUtm.ts';
 import { readNewLink } from './checkNewLink.ts';
 import { domainUnknown, examineNewLink, slugTaken } from './examineNewLink.ts';
 import { findLink } from '../finding/findLink.ts';
@@ -69,6 +70,8 @@ export async function createLink(
     throw new Problem('VALIDATION_ERROR', await examineNewLink(db, project, input));
   }
   const { fields } = read;
+  const campaign = actor === null ? [] : checkUtm(project, fields);
+  if (campaign.length > 0) throw new Problem('VALIDATION_ERROR', campaign);
   const domains = (await lookups.domainsOf(project.id)) ?? [];
   if (byApp) await checkAppLink(stores, project, domains, fields);
   const domain = chooseDomain(domains, fields) ?? (await getDomain(db, project, fields));

@@ -34,6 +34,7 @@ export const schema = {
     matching_by_consent: boolean.defaulted,
     copy_button: boolean.defaulted,
     time_zone: text.defaulted,
+    utm_values: json.defaulted,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },

@@ -1,3 +1,4 @@
+import type { UtmValues } from '@fairlead/contract/utm';
 import type { AppLinks, Matching } from '@fairlead/contract/operations/dashboard/projects';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
@@ -27,6 +28,8 @@ export interface Project {
   readonly appLinks: AppLinks;
   /** Hosts that they may lead to besides; `*.example.com` stands for every subdomain. */
   readonly appLinkHosts: readonly string[];
+  /** Values that campaign parameters may have where people set them (Rule: bodies 18). */
+  readonly utmValues: UtmValues;
   readonly ios: {
     readonly teamId: string | null;
     readonly bundleId: string | null;
@@ -57,6 +60,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     allowedOrigins: row.allowed_origins,
     appLinks: row.app_links as AppLinks,
     appLinkHosts: row.app_link_hosts,
+    utmValues: row.utm_values,
     createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,

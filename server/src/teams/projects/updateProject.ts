@@ -109,6 +109,7 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),
     app_links: change.appLinks,
     app_link_hosts: change.appLinkHosts?.map((host) => host.toLowerCase()),
+    utm_values: change.utmValues,
     ios_team_id: ios.teamId,
     ios_bundle_id: ios.bundleId,
     ios_scheme: ios.scheme,

@@ -4,11 +4,11 @@ import { operations } from '@fairlead/contract';
 import type { Locator, Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { bodyOf } from '../../support/callers/person.ts';
-import { useProduct } from '../../support/product.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
 import { send, USER_AGENTS } from '../../support/callers/request.ts';
 import { button, heading, unfold } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
-import { seedProduct } from '../seed.ts';
+import { callAs, seedProduct } from '../seed.ts';
 
 const destination = (page: Page) => page.getByLabel('Destination', { exact: true });
 const slug = (page: Page) => page.getByLabel('Slug');
@@ -112,6 +112,36 @@ suiteInBrowser('the link form', () => {
     const port = Number(new URL((await useProduct()).origin).port);
     await send({ path: pathname, headers: { host, 'user-agent': USER_AGENTS.desktop }, port });
     await page.getByText('We saw your first click').waitFor();
+  });
+
+  test('builds a campaign into the destination, from the values of the project', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    const call = await callAs(product, owner);
+    const params = { projectId: owner.projectId };
+    bodyOf(await call(operations.useServerDomain, { params }), 201);
+    await using opened = await openSignedIn('/settings', {}, owner);
+    const { page } = opened;
+    for (const value of ['newsletter', 'poster']) {
+      await page.getByRole('combobox', { name: 'Source' }).fill(value);
+      await page.keyboard.press('Enter');
+    }
+    await button(page, 'Save settings').click();
+    await page.getByText('Saved.').waitFor();
+    await page.goto(`${product.origin}/p/${owner.projectId}/links/new`);
+    await destination(page).fill('https://shop.example/boots?size=40#top');
+    await unfold(page, 'Campaign');
+    await page.getByRole('combobox', { name: 'Source' }).click();
+    await page.getByRole('option', { name: 'poster' }).click();
+    await page.getByLabel('Medium', { exact: true }).fill('print');
+    assert.equal(
+      await destination(page).inputValue(),
+      'https://shop.example/boots?size=40&utm_source=poster&utm_medium=print#top',
+    );
+    await destination(page).fill('https://shop.example/boots?utm_source=flyer');
+    await button(page, 'Create link').click();
+    await page.getByText('the settings of the project allow newsletter, poster').first().waitFor();
+    assert.ok(await isMarked(destination(page)));
   });
 
   test('says that a destination cannot be read, and creates the link', async () => {

@@ -4,6 +4,8 @@ import { Switch, TextInput } from '@mantine/core';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Fold } from '../../../parts/form/Fold.tsx';
 import { RouteFolds } from '../rules/RouteFolds.tsx';
+import { CampaignFields } from './CampaignFields.tsx';
+import { hasCampaign } from './utmParameters.ts';
 import { DestinationFields } from './DestinationFields.tsx';
 import { ExpiryFold } from './ExpiryFold.tsx';
 import { LinkFlags } from './LinkFlags.tsx';
@@ -36,6 +38,13 @@ export function LinkOptions({ form, initial, revision, link }: OptionsProps) {
         <DestinationFields form={form} />
       </Fold>
       <RouteFolds form={form} link={link} />
+      <Fold
+        title="Campaign"
+        about="Source, medium and campaign, as your web analytics reads them from the destination."
+        open={hasCampaign(initial.fallbackUrl)}
+      >
+        <CampaignFields form={form} />
+      </Fold>
       <Fold
         title="Social preview"
         about="Title, description and image when the link is shared."

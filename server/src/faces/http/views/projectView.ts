@@ -19,6 +19,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     allowedOrigins: [...project.allowedOrigins],
     appLinks: project.appLinks,
     appLinkHosts: [...project.appLinkHosts],
+    utmValues: project.utmValues,
     ios: { ...ios, complete: ios.teamId !== null && ios.bundleId !== null },
     android: {
       ...android,

@@ -4,6 +4,7 @@ import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Author } from '#links/changing/LinkChange.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { findLinkOfUser } from '#links/finding/findLinkOfUser.ts';
+import { findProject } from '#teams/projects/findProject.ts';
 import { findMembership } from '#teams/projects/members/findMembership.ts';
 import type { ProjectRole } from '#teams/projects/members/findMembership.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -18,13 +19,15 @@ export async function getManagedProject(
   app: App,
   caller: CallerOf<'secretKeyOrSession'>,
   linkId: string,
-): Promise<Pick<Project, 'id'>> {
+): Promise<Project> {
   if (caller.kind === 'key') return caller.project;
   const link = await findLinkOfUser(app.db, caller.user, linkId);
   const membership = link && (await findMembership(app.db, caller.user, link.projectId));
   if (!membership) throw new Problem('NOT_FOUND', 'Link not found');
   refuseViewer(membership.role);
-  return { id: membership.projectId };
+  const project = await findProject(app.db, membership.projectId);
+  if (!project) throw new Problem('NOT_FOUND', 'Link not found');
+  return project;
 }
 
 /** Throws FORBIDDEN for a person who may only read. */
