@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { readDestination } from '#links/destinations/readDestination.ts';
+import { readDestination } from '#links/creating/readDestination.ts';
 import { readUserAgent } from '#visits/visitors/readUserAgent.ts';
 import { ADDRESS, type Internet, openInternet } from '../doctor/openInternet.ts';
 import { member, newProject } from '../support/callers/personas.ts';

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { readDestination } from '#links/destinations/readDestination.ts';
+import { readDestination } from '#links/creating/readDestination.ts';
 import { route } from '../../../routing/route.ts';
 
 export const readDestinationRoute = route(operations.readDestination, async ({ app, body }) => ({
