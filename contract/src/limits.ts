@@ -12,6 +12,7 @@ export const LIMITS = {
   dryRuns: 2,
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
+  foldersPerProject: 1000,
   tagsPerLink: 50,
   tagLength: 64,
   nameLength: 255,

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
+import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
@@ -76,6 +77,10 @@ export const dashboardOperations = {
   revokeAppKey: appKeys.revokeAppKey,
   listProjectLinks: links.listProjectLinks,
   getProjectLink: links.getProjectLink,
+  listFolders: folders.listFolders,
+  createFolder: folders.createFolder,
+  renameFolder: folders.renameFolder,
+  deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
