@@ -19,6 +19,7 @@ const SORTS: readonly LinkSort[] = [
   'lastClickedAt',
   'deletedAt',
 ];
+const FOLDER = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters in a URL, without invalid ones. */
@@ -32,6 +33,8 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
     if (typeof text === 'string' && text !== '') filters[name] = text.slice(0, length);
     else if (typeof text === 'number') filters[name] = String(text);
   }
+  const { folder } = search;
+  if (typeof folder === 'string' && FOLDER.test(folder)) filters.folder = folder;
   const show = SHOWN.find((known) => known === search['show']);
   if (show !== undefined) filters.show = show;
   for (const name of ['createdAfter', 'createdBefore'] as const) {
