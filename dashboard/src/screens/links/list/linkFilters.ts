@@ -24,7 +24,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters in a URL, without invalid ones. */
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
-  const filters: LinkFilters = {};
+  const filters: LinkFilters = readFolder(search['folder']);
   for (const [name, length] of [
     ['search', LIMITS.searchLength],
     ['tag', LIMITS.tagLength],
@@ -33,8 +33,6 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
     if (typeof text === 'string' && text !== '') filters[name] = text.slice(0, length);
     else if (typeof text === 'number') filters[name] = String(text);
   }
-  const { folder } = search;
-  if (typeof folder === 'string' && FOLDER.test(folder)) filters.folder = folder;
   const show = SHOWN.find((known) => known === search['show']);
   if (show !== undefined) filters.show = show;
   for (const name of ['createdAfter', 'createdBefore'] as const) {
@@ -50,6 +48,10 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   if (sort !== undefined) filters.sortBy = sort;
   if (sortOrder === 'asc' || sortOrder === 'desc') filters.sortOrder = sortOrder;
   return filters;
+}
+
+function readFolder(folder: unknown): LinkFilters {
+  return typeof folder === 'string' && FOLDER.test(folder) ? { folder } : {};
 }
 
 const QUERIES: Readonly<Record<Shown, LinkQuery>> = {

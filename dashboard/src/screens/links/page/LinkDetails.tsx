@@ -48,11 +48,9 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         )}
         {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
         {link.tags.length > 0 && <Fact name={FIELD_LABELS.tags}>{link.tags.join(', ')}</Fact>}
-        {link.folderId !== null && (
-          <Fact name={FIELD_LABELS.folderId}>
-            <FolderName id={link.folderId} />
-          </Fact>
-        )}
+        <Fact name={FIELD_LABELS.folderId}>
+          <FolderName id={link.folderId} />
+        </Fact>
         {link.archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
         {link.expiresAt !== null && (
           <Fact name={FIELD_LABELS.expiresAt}>
