@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   changeStep: ['links', 'step|call'],
   changeTotal: ['links|rows', 'change|match|up to'],
   linkChanges: ['changes', 'history|link'],
+  foldersPerProject: ['folders', 'project'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],
   pageSize: ['entries|links', 'page'],
   idsPerCall: ['ids|links', 'call'],

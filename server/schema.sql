@@ -325,6 +325,18 @@ create table exports (
 CREATE INDEX exports_links_end ON public.exports USING btree (links_end_at) WHERE (links_end_at IS NOT NULL);
 CREATE INDEX exports_project ON public.exports USING btree (project_id, id DESC);
 
+-- Folders in which a project keeps its links.
+create table folders (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint folders_pkey PRIMARY KEY (id),
+  constraint folders_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint folders_project_id_id UNIQUE (project_id, id)
+);
+CREATE UNIQUE INDEX folders_name ON public.folders USING btree (project_id, lower(name));
+
 -- Subdomains of LINK_DOMAIN that were ever given to a project; none is given to another one.
 create table given_hosts (
   host text not null,
@@ -536,8 +548,11 @@ create table links (
   rules jsonb,
   -- An experiment with the visitors whom no rule fits.
   variants jsonb,
+  -- The folder of the same project that the link is in; null: none.
+  folder_id uuid,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
+  constraint links_folder_id_fkey FOREIGN KEY (project_id, folder_id) REFERENCES folders(project_id, id) ON DELETE SET NULL (folder_id),
   constraint links_imported_clicks CHECK ((imported_clicks >= 0)),
   constraint links_key UNIQUE (key) INCLUDE (project_id),
   constraint links_pkey PRIMARY KEY (id),
@@ -547,6 +562,7 @@ create table links (
 CREATE INDEX links_created ON public.links USING btree (project_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX links_deleted ON public.links USING btree (project_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX links_domain ON public.links USING btree (domain_id);
+CREATE INDEX links_folder ON public.links USING btree (project_id, folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX links_to_use_up ON public.links USING btree (key) WHERE ((expires_after_clicks IS NOT NULL) AND (NOT used_up) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX links_external_id ON public.links USING btree (project_id, external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE UNIQUE INDEX links_slug ON public.links USING btree (project_id, slug) WHERE (deleted_at IS NULL);

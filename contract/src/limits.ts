@@ -16,6 +16,7 @@ export const LIMITS = {
   utmValueLength: 100,
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
+  foldersPerProject: 1000,
   tagsPerLink: 50,
   tagLength: 64,
   nameLength: 255,

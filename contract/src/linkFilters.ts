@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
-import { WITHOUT_NUL } from './schemas.ts';
+import { Id, WITHOUT_NUL } from './schemas.ts';
 
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
@@ -18,6 +18,11 @@ export const LinkSelection = {
       maxLength: LIMITS.tagLength,
       ...WITHOUT_NUL,
       description: 'Only links with this tag; case-insensitive.',
+    }),
+  ),
+  folder: Type.Optional(
+    Type.Union([Id(), Type.Literal('none')], {
+      description: 'Only links in the folder with this id; `none`: only links in no folder.',
     }),
   ),
   archived: Type.Optional(

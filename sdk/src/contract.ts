@@ -364,6 +364,8 @@ export type ExportRequest = {
   readonly search?: string | undefined;
   /** Only links with this tag; case-insensitive. */
   readonly tag?: string | undefined;
+  /** Only links in the folder with this id; `none`: only links in no folder. */
+  readonly folder?: string | 'none' | undefined;
   /** true: only archived links; false: only links that are not archived. Both if omitted. */
   readonly archived?: boolean | undefined;
   /** true: only expired links; false: only links that have not expired. Both if omitted. */
@@ -1138,6 +1140,8 @@ export const listLinks: Operation<
       readonly search?: string | undefined;
       /** Only links with this tag; case-insensitive. */
       readonly tag?: string | undefined;
+      /** Only links in the folder with this id; `none`: only links in no folder. */
+      readonly folder?: string | 'none' | undefined;
       /** true: only archived links; false: only links that are not archived. Both if omitted. */
       readonly archived?: boolean | undefined;
       /** true: only expired links; false: only links that have not expired. Both if omitted. */

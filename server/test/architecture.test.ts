@@ -24,16 +24,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'decision',
     'exports',
   ],
-  links: [
-    'link',
-    'destinations',
-    'rules',
-    'finding',
-    'creating',
-    'changing',
-    'longLinks',
-    'doctor',
-  ],
+  links: ['link', 'folders', 'rules', 'finding', 'creating', 'changing', 'longLinks', 'doctor'],
   teams: [
     'accounts',
     'audit',

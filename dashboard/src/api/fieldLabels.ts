@@ -17,6 +17,7 @@ export const FIELD_LABELS = {
   iosSocialBreakout: 'Page with an “Open app” button',
   iosBrowserAutoOpen: 'Opens automatically in browsers',
   tags: 'Tags',
+  folderId: 'Folder',
   archived: 'Archived',
   expiresAt: 'Expires',
   expiresAfterClicks: 'Expires after so many clicks',

@@ -45,6 +45,7 @@ const NOTHING = [
   'domain_examinations',
   'domain_reports',
   'exports',
+  'folders',
   'given_hosts',
   'gone_links',
   'installations',

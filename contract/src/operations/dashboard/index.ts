@@ -6,6 +6,7 @@ import * as destinations from './destinations.ts';
 import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
+import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
@@ -77,6 +78,10 @@ export const dashboardOperations = {
   revokeAppKey: appKeys.revokeAppKey,
   listProjectLinks: links.listProjectLinks,
   getProjectLink: links.getProjectLink,
+  listFolders: folders.listFolders,
+  createFolder: folders.createFolder,
+  renameFolder: folders.renameFolder,
+  deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   readDestination: destinations.readDestination,
   createProjectLink: links.createProjectLink,

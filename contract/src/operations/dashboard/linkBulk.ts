@@ -94,6 +94,7 @@ export const restoreProjectLinks = operation({
 export const LinksChange = Shape('LinksChange', {
   addTag: Type.Optional(tag),
   removeTag: Type.Optional(tag),
+  folderId: Type.Optional(Nullable(Id('Moves the links into this folder; null: out of any.'))),
   archived: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(Nullable(expiresAt)),
   rules: Type.Optional(Nullable(rules)),

@@ -38,6 +38,7 @@ export const ProjectLink = Shape('ProjectLink', {
   iosSocialBreakoutEffective: Type.Boolean({ description: 'The setting in effect.' }),
   iosBrowserAutoOpen: Type.Boolean(),
   tags: storedTags,
+  folderId: Nullable(Id('The folder that the link is in.')),
   expiresAt: Nullable(Time('From this time on, the link behaves as if it did not exist.')),
   archived,
   importedClicks: Nullable(
@@ -215,6 +216,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
   ...LinkFlags,
   ...ChangeableFields,
+  folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
 

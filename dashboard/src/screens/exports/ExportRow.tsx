@@ -106,6 +106,8 @@ function filterText(filters: ExportEntry['filters']): string {
   const parts: string[] = [];
   if (search !== undefined) parts.push(`“${search}”`);
   if (tag !== undefined) parts.push(`tagged ${tag}`);
+  if (filters.folder !== undefined)
+    parts.push(filters.folder === 'none' ? 'in no folder' : 'of one folder');
   if (archived === true) parts.push('archived');
   if (expired !== undefined) parts.push(expired ? 'expired' : 'not expired');
   if (createdAfter !== undefined) parts.push(`created from ${dayName(createdAfter)}`);

@@ -97,7 +97,7 @@ function checkChange(change: LinksChange): Finding[] {
     );
   }
   const message =
-    'change must have exactly one of addTag, removeTag, archived, expiresAt, rules, variants and deleted';
+    'change must have exactly one of addTag, removeTag, folderId, archived, expiresAt, rules, variants and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parameterFinding } from '@fairlead/contract/finding';
 import { compileSchema } from '@fairlead/contract/findings';
-import { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import { UpdateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
@@ -12,7 +12,7 @@ import type { Link } from '../link/Link.ts';
 import { type Author, readFields, readLinkChange } from './LinkChange.ts';
 import { updateLink } from './updateLink.ts';
 
-const request = compileSchema(UpdateLinkRequest);
+const request = compileSchema(UpdateProjectLinkRequest);
 
 /**
  * Sets the fields of a change back to their values before it, as an update by `author`. Fields that have these values

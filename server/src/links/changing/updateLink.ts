@@ -1,5 +1,6 @@
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { type Finding, finding } from '@fairlead/contract/finding';
+import type { UpdateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
 import type { UpdateLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -9,6 +10,7 @@ import { changeLink, type ChangedLink } from './changeLinks.ts';
 import type { Author } from './LinkChange.ts';
 import { checkUtm } from '../creating/checkUtm.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
+import { inFolderOf } from '../folders/inFolderOf.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
 import { tidyTags } from '../link/tags.ts';
@@ -16,6 +18,9 @@ import { storedRules } from '../rules/storedRules.ts';
 
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
+
+/** Folders are only known to the dashboard. */
+export type LinkChanges = UpdateLinkRequest & Pick<UpdateProjectLinkRequest, 'folderId'>;
 
 /** Fields that null clears, with their columns. */
 const COLUMNS = {
@@ -31,12 +36,13 @@ const COLUMNS = {
   iosSocialBreakout: 'ios_social_breakout',
   iosBrowserAutoOpen: 'ios_browser_auto_open',
   tags: 'tags',
+  folderId: 'folder_id',
   expiresAt: 'expires_at',
   archived: 'archived',
   importedClicks: 'imported_clicks',
   expiredUrl: 'expired_url',
   expiresAfterClicks: 'expires_after_clicks',
-} as const satisfies Partial<Record<keyof UpdateLinkRequest, keyof Database['links']>>;
+} as const satisfies Partial<Record<keyof LinkChanges, keyof Database['links']>>;
 
 /**
  * Replaces the fields that are sent; omitted ones stay, null clears. `author` and `versions` as in `changeLink`.
@@ -47,7 +53,7 @@ export async function updateLink(
   project: Pick<Project, 'id' | 'utmValues'>,
   author: Author,
   id: string,
-  changes: UpdateLinkRequest,
+  changes: LinkChanges,
   versions: Versions | null = null,
 ): Promise<ChangedLink> {
   const findings = [
@@ -75,12 +81,9 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return changeLink(db, project, author, id, {
-    set,
-    action: 'link.updated',
-    details,
-    versions,
-  });
+  return inFolderOf(db, project, changes.folderId, null, (tx) =>
+    changeLink(tx, project, author, id, { set, action: 'link.updated', details, versions }),
+  );
 }
 
 function asJson(list: readonly unknown[] | null): string | null {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { inFolderOf } from '../folders/inFolderOf.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
 import { changeLinks } from './changeLinks.ts';
 import { serialiseDestination } from '#platform/lib/web/destination.ts';
@@ -36,16 +37,18 @@ export async function updateProjectLinks(
   change: Omit<LinksChange, 'deleted'>,
 ): Promise<UpdatedLinks> {
   const { concerns, hindrance = () => null, set } = ruleOf(change);
-  const { changed, left } = await changeLinks(db, project, actor, {
-    ids,
-    accepts: (link) => concerns(link) && hindrance(link) === null,
-    set: { ...set, updated_at: new Date() },
-    entry: (updated) => ({
-      action: 'links.updated',
-      target: targetOfAll(updated.map(displayNameOf)),
-      details: { ...change, slugs: updated.map(({ slug }) => slug) },
+  const { changed, left } = await inFolderOf(db, project, change.folderId, 'change', (tx) =>
+    changeLinks(tx, project, actor, {
+      ids,
+      accepts: (link) => concerns(link) && hindrance(link) === null,
+      set: { ...set, updated_at: new Date() },
+      entry: (updated) => ({
+        action: 'links.updated',
+        target: targetOfAll(updated.map(displayNameOf)),
+        details: { ...change, slugs: updated.map(({ slug }) => slug) },
+      }),
     }),
-  });
+  );
   const refused = left.flatMap((link) => {
     const message = concerns(link) ? hindrance(link) : null;
     return message === null ? [] : [{ link, message }];
@@ -54,7 +57,7 @@ export async function updateProjectLinks(
 }
 
 function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
-  const { addTag, removeTag, archived, expiresAt, rules, variants } = change;
+  const { addTag, removeTag, folderId, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {
     return {
@@ -65,6 +68,9 @@ function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
           where lower(tag) <> lower(${removeTag.trim()}) order by place)`,
       },
     };
+  }
+  if (folderId !== undefined) {
+    return { concerns: (link) => link.folderId !== folderId, set: { folder_id: folderId } };
   }
   if (archived !== undefined) {
     return { concerns: (link) => link.archived !== archived, set: { archived } };

@@ -109,6 +109,7 @@ export function rowOf(
     ios_social_breakout: fields.iosSocialBreakout,
     ios_browser_auto_open: fields.iosBrowserAutoOpen ?? false,
     tags: tidyTags(fields.tags ?? []),
+    folder_id: undefined,
     expires_at: fields.expiresAt,
     archived: fields.archived ?? false,
     imported_clicks: fields.importedClicks,

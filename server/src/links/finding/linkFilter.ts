@@ -15,6 +15,8 @@ export interface LinkFilter {
   readonly externalId?: string | undefined;
   /** Ignoring case. */
   readonly tag?: string | undefined;
+  /** Id of a folder; none: those in no folder. */
+  readonly folder?: string | undefined;
   readonly archived?: boolean | undefined;
   readonly expired?: boolean | undefined;
   /** Only those deleted in the last days, instead of live ones. */
@@ -42,6 +44,7 @@ export function readLinkFilter(input: LinkFilterInput): LinkFilter {
 /** SQL: the links of a project that pass a filter, as a condition on `links`. */
 export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
   const { type, slug, externalId, tag, archived, expired, ids, before, domain, created } = filter;
+  const { folder } = filter;
   const search = readSearch(filter.search);
   const conditions = [
     sql<boolean>`links.project_id = ${projectId}::uuid`,
@@ -56,6 +59,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
       : [
           sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag}))`,
         ]),
+    ...(folder === undefined ? [] : [inFolder(folder)]),
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
     ...(expired === undefined
       ? []
@@ -72,6 +76,12 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(created ? [inRange('links.created_at', created)] : []),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+function inFolder(folder: string): RawBuilder<boolean> {
+  return folder === 'none'
+    ? sql<boolean>`links.folder_id is null`
+    : sql<boolean>`links.folder_id = ${folder}::uuid`;
 }
 
 /** Rows that only carry the clicks of a long link were never links. */

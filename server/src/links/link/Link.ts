@@ -27,6 +27,7 @@ export interface Link {
   readonly iosSocialBreakout: boolean | null;
   readonly iosBrowserAutoOpen: boolean;
   readonly tags: readonly string[];
+  readonly folderId: string | null;
   /** From then on, visitors and apps get the same answers as for a link that does not exist (Rule: visitors 13). */
   readonly expiresAt: Date | null;
   /** Where visitors go from then on; null: to the page for links that do not exist. */
@@ -86,6 +87,7 @@ export const LINK_COLUMNS = [
   'ios_social_breakout',
   'ios_browser_auto_open',
   'tags',
+  'folder_id',
   'expires_at',
   'archived',
   'imported_clicks',
@@ -121,6 +123,7 @@ export function readLink(row: LinkRow): Link {
     iosSocialBreakout: row.ios_social_breakout,
     iosBrowserAutoOpen: row.ios_browser_auto_open,
     tags: row.tags,
+    folderId: row.folder_id,
     expiresAt: row.expires_at,
     archived: row.archived,
     importedClicks: row.imported_clicks,

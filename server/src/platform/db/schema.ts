@@ -112,6 +112,7 @@ export const schema = {
     deleted_at: timestamp.nullable,
     search_text: text.generated,
     tags: textArray.defaulted,
+    folder_id: uuid.nullable,
     expires_at: timestamp.nullable,
     archived: boolean.defaulted,
     imported_clicks: bigint.nullable,
@@ -343,6 +344,12 @@ export const schema = {
     click_id: uuid.nullable,
     link_key: bigint.nullable,
     details: json.required,
+  },
+  folders: {
+    id: uuid.required,
+    project_id: uuid.required,
+    name: text.required,
+    created_at: timestamp.defaulted,
   },
   test_codes: {
     id: uuid.required,

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Collapse, Group, Pill, Select, TextInput } from '@m
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FolderSelect } from '../folders/FolderSelect.tsx';
 import { isFiltered, type LinkFilters, type LinkSort, type Shown } from './linkFilters.ts';
 
 interface FilterBarProps {
@@ -63,6 +64,7 @@ export function LinkFilterBar({
           }}
           w={130}
         />
+        <FolderSelect filters={filters} onChange={onChange} />
         <Select
           aria-label="Order"
           data={deleted ? [LAST_DELETED, ...SORTS] : SORTS}

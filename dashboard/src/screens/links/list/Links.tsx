@@ -13,6 +13,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { Empty, Failure, Waiting } from '../../../parts/states.tsx';
 import { ChosenLinks } from '../many/ChosenLinks.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { ManageFolders } from '../folders/ManageFolders.tsx';
 import { ImportButton } from './ImportButton.tsx';
 import { LinkFilterBar } from './LinkFilterBar.tsx';
 import { DELETED_COLUMNS } from './linkColumns.tsx';
@@ -89,6 +90,7 @@ export function Links() {
       title="Links"
       actions={
         <>
+          {admin && <ManageFolders />}
           {admin && <ImportButton />}
           {!deleted && <StartExport filters={filters} />}
           {create}

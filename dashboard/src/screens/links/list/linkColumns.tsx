@@ -1,6 +1,7 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import type { ReactNode } from 'react';
 import { RestoreLink } from '../many/RestoreLink.tsx';
+import { FolderName } from '../folders/FolderName.tsx';
 import { Tags } from './Tags.tsx';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { deviceName } from '../../../numbers/visitNames.ts';
@@ -70,6 +71,13 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
     name: FIELD_LABELS.tags,
     width: 150,
     show: ({ tags }) => <Tags tags={tags} />,
+  },
+  {
+    key: 'folder',
+    label: FIELD_LABELS.folderId,
+    name: FIELD_LABELS.folderId,
+    width: 140,
+    show: ({ folderId }) => <FolderName id={folderId} />,
   },
   {
     key: 'externalId',

@@ -19,11 +19,12 @@ const SORTS: readonly LinkSort[] = [
   'lastClickedAt',
   'deletedAt',
 ];
+const FOLDER = /^(none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters in a URL, without invalid ones. */
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
-  const filters: LinkFilters = {};
+  const filters: LinkFilters = readFolder(search['folder']);
   for (const [name, length] of [
     ['search', LIMITS.searchLength],
     ['tag', LIMITS.tagLength],
@@ -47,6 +48,10 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   if (sort !== undefined) filters.sortBy = sort;
   if (sortOrder === 'asc' || sortOrder === 'desc') filters.sortOrder = sortOrder;
   return filters;
+}
+
+function readFolder(folder: unknown): LinkFilters {
+  return typeof folder === 'string' && FOLDER.test(folder) ? { folder } : {};
 }
 
 const QUERIES: Readonly<Record<Shown, LinkQuery>> = {

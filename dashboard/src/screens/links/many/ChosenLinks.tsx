@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { count, counted } from '../../../parts/format.ts';
 import { ChangeProgress } from './ChangeProgress.tsx';
+import { AskForFolder } from '../folders/AskForFolder.tsx';
 import { AskForChange, type AskedChange } from './AskForChange.tsx';
 import { AskForRoutes, type AskedRoutes, RouteItems } from './AskForRoutes.tsx';
 import { countOf, type MeantLinks } from './changeLinks.ts';
@@ -25,6 +26,7 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
   const { running, run } = useChangeLinks();
   const [field, setField] = useState<AskedChange>();
   const [routes, setRoutes] = useState<AskedRoutes>();
+  const [moving, setMoving] = useState(false);
   const total = countOf(meant);
   const howMany = counted(total, 'link', 'links');
   const change = (by: LinksChange) => void run(meant, by).then(onDone);
@@ -62,6 +64,8 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Item onClick={() => setMoving(true)}>Move to a folder…</Menu.Item>
+              <Menu.Divider />
               <Menu.Item onClick={() => setField('addTag')}>Add a tag…</Menu.Item>
               <Menu.Item onClick={() => setField('removeTag')}>Remove a tag…</Menu.Item>
               <Menu.Divider />
@@ -100,6 +104,9 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
           onClose={() => setField(undefined)}
           onChange={change}
         />
+      )}
+      {moving && (
+        <AskForFolder howMany={howMany} onClose={() => setMoving(false)} onChange={change} />
       )}
       {routes !== undefined && (
         <AskForRoutes

@@ -6,6 +6,7 @@ import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { count } from '../../../parts/format.ts';
 import { When } from '../../../parts/When.tsx';
+import { FolderName } from '../folders/FolderName.tsx';
 import { TypeBadge } from '../list/TypeBadge.tsx';
 
 /** All fields of a link, read-only. */
@@ -47,6 +48,9 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         )}
         {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
         {link.tags.length > 0 && <Fact name={FIELD_LABELS.tags}>{link.tags.join(', ')}</Fact>}
+        <Fact name={FIELD_LABELS.folderId}>
+          <FolderName id={link.folderId} />
+        </Fact>
         {link.archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
         {link.expiresAt !== null && (
           <Fact name={FIELD_LABELS.expiresAt}>

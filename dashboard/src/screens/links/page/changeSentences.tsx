@@ -2,6 +2,7 @@ import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHis
 import { Code, Text } from '@mantine/core';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { labelOf } from '../../../api/fieldLabels.ts';
+import { FolderName } from '../folders/FolderName.tsx';
 import { absoluteTime, count } from '../../../parts/format.ts';
 
 type ChangedField = LinkChange['fields'][number];
@@ -105,6 +106,7 @@ function shown(field: string, value: unknown): ReactNode {
   if (isEmpty(value)) return 'empty';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return count(value);
+  if (field === 'folderId') return createElement(FolderName, { id: String(value) });
   if (typeof value === 'string')
     return field === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
   if (isTexts(value)) return value.length === 0 ? 'empty' : value.join(', ');

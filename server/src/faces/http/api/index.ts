@@ -8,6 +8,7 @@ import * as audit from './audit/index.ts';
 import * as builds from './builds/index.ts';
 import * as domains from './domains/index.ts';
 import * as exports from './exports/index.ts';
+import * as folders from './folders/index.ts';
 import * as installations from './installations/index.ts';
 import * as links from './links/index.ts';
 import * as members from './members/index.ts';
@@ -25,6 +26,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   builds,
   domains,
   exports,
+  folders,
   installations,
   links,
   members,

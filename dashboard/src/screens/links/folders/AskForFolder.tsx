@@ -1,0 +1,51 @@
+import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
+import { Form } from '../../../parts/form/Form.tsx';
+import { useFolders } from './useFolders.ts';
+
+interface AskProps {
+  /** How many links: "5 links". */
+  readonly howMany: string;
+  readonly onClose: () => void;
+  readonly onChange: (change: LinksChange) => void;
+}
+
+const NONE = 'none';
+
+/** Asks which folder many links are to be in. */
+export function AskForFolder({ howMany, onClose, onChange }: AskProps) {
+  const folders = useFolders() ?? [];
+  const form = useForm<{ folderId: string | null }>({
+    initialValues: { folderId: null },
+    validate: { folderId: (id) => (id === null ? 'Choose a folder.' : null) },
+  });
+  const send = ({ folderId }: { folderId: string | null }) => {
+    onClose();
+    onChange({ folderId: folderId === NONE ? null : folderId });
+  };
+  return (
+    <Modal opened centered onClose={onClose} title={`Move ${howMany} to a folder`}>
+      <Form form={form} error={null} onSend={send}>
+        <Select
+          label={FIELD_LABELS.folderId}
+          data={[
+            ...folders.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NONE, label: 'No folder' },
+          ]}
+          searchable
+          placeholder="Choose a folder"
+          data-autofocus
+          {...form.getInputProps('folderId')}
+        />
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{`Move ${howMany}`}</Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

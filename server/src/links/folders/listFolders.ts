@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { type Folder, readFolder } from './Folder.ts';
+
+interface CountedFolder extends Folder {
+  /** Live links. */
+  readonly links: number;
+}
+
+/** The project's folders by name, with what is in them. */
+export async function listFolders(db: Db, project: Project): Promise<CountedFolder[]> {
+  const rows = await db
+    .with('filled', (query) =>
+      query
+        .selectFrom('links')
+        .select(['folder_id', (any) => any.fn.countAll<number>().as('links')])
+        .where('project_id', '=', project.id)
+        .where('folder_id', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .groupBy('folder_id'),
+    )
+    .selectFrom('folders')
+    .leftJoin('filled', 'filled.folder_id', 'folders.id')
+    .selectAll('folders')
+    .select('links')
+    .where('project_id', '=', project.id)
+    .orderBy(sql`lower(name)`)
+    .execute();
+  return rows.map((row) => ({ ...readFolder(row), links: row.links ?? 0 }));
+}
