@@ -12,6 +12,7 @@ import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
+import { copyTagColor } from './setTagColor.ts';
 import { updateProjectLinks } from './updateProjectLinks.ts';
 
 interface ChangeInput {
@@ -54,7 +55,10 @@ export async function changeProjectLinks(
   const findings = [...checkChange(change), ...(await findMissing(db, project, change))];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const meant = { ...filter, before: after ?? (asOf && lowestIdAt(asOf.getTime())) };
-  if (after === undefined) await assertExpected(db, project, meant, expected);
+  if (after === undefined) {
+    await assertExpected(db, project, meant, expected);
+    if (change.renameTag) await copyTagColor(db, project, change.renameTag);
+  }
   const ids = await listIds(db, project, meant);
   const next = ids.length === LIMITS.changeStep ? (ids.at(-1) ?? null) : null;
   if (ids.length === 0) return { examined: 0, changed: [], refused: [], next };
@@ -92,7 +96,7 @@ function checkChange(change: LinksChange): Finding[] {
     );
   }
   const message =
-    'change must have exactly one of addTag, removeTag, archived, expiresAt, rules, variants and deleted';
+    'change must have exactly one of addTag, removeTag, renameTag, archived, expiresAt, rules, variants and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 
