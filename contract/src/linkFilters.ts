@@ -3,6 +3,9 @@ import { LIMITS } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 import { WITHOUT_NUL } from './schemas.ts';
 
+/** Of as many tags as a link can have, with commas between them. */
+export const TAGS_LENGTH = LIMITS.tagsPerLink * (LIMITS.tagLength + 1);
+
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
   search: Type.Optional(
@@ -15,9 +18,10 @@ export const LinkSelection = {
   tag: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: LIMITS.tagLength,
+      maxLength: TAGS_LENGTH,
       ...WITHOUT_NUL,
-      description: 'Only links with this tag; case-insensitive.',
+      description:
+        'Only links with this tag, or with all of several separated by commas; case-insensitive.',
     }),
   ),
   archived: Type.Optional(

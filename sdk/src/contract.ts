@@ -362,7 +362,7 @@ export type ExportRequest = {
   readonly kind?: 'links' | 'routes' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
-  /** Only links with this tag; case-insensitive. */
+  /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
   readonly tag?: string | undefined;
   /** true: only archived links; false: only links that are not archived. Both if omitted. */
   readonly archived?: boolean | undefined;
@@ -1136,7 +1136,7 @@ export const listLinks: Operation<
       readonly projectId?: string | undefined;
       /** Searches name, slug, externalId and destinations; case-insensitive. */
       readonly search?: string | undefined;
-      /** Only links with this tag; case-insensitive. */
+      /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
       readonly tag?: string | undefined;
       /** true: only archived links; false: only links that are not archived. Both if omitted. */
       readonly archived?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface LinkFilter {
   readonly type?: LinkType | undefined;
   readonly slug?: string | undefined;
   readonly externalId?: string | undefined;
-  /** Ignoring case. */
+  /** One or, with commas between them, several that a link has all of; ignoring case. */
   readonly tag?: string | undefined;
   readonly archived?: boolean | undefined;
   readonly expired?: boolean | undefined;
@@ -51,11 +51,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
     ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
-    ...(tag === undefined
-      ? []
-      : [
-          sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag}))`,
-        ]),
+    ...(tag?.split(',').map(hasTag) ?? []),
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
     ...(expired === undefined
       ? []
@@ -72,6 +68,10 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(created ? [inRange('links.created_at', created)] : []),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+function hasTag(tag: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag.trim()}))`;
 }
 
 /** Rows that only carry the clicks of a long link were never links. */

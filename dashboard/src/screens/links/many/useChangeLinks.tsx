@@ -1,4 +1,5 @@
 import { getProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { listTags } from '@fairlead/contract/operations/dashboard/tags';
 import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ export function useChangeLinks(): {
     isRunning.current = false;
     setRunning(undefined);
     report(outcome, change, total, run);
-    for (const { id } of [listProjectLinks, getProjectLink]) {
+    for (const { id } of [listProjectLinks, getProjectLink, listTags]) {
       await queries.invalidateQueries({ queryKey: [id] });
     }
   };
@@ -105,6 +106,9 @@ function doneText(change: LinksChange, changed: number): string {
     return `${words} deleted. They can be restored for ${LIMITS.trashDays} days.`;
   if (change.addTag !== undefined) return `${words} tagged “${change.addTag}”.`;
   if (change.removeTag !== undefined) return `Tag “${change.removeTag}” taken off ${words}.`;
+  if (change.renameTag !== undefined) {
+    return `Tag “${change.renameTag.from}” is “${change.renameTag.to}” now: ${words} changed.`;
+  }
   if (change.archived !== undefined) {
     return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
   }
