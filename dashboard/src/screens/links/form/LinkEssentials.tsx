@@ -57,7 +57,7 @@ export function LinkEssentials({
               withRemoveButton={disabled !== true}
               onRemove={() => onRemove?.()}
             >
-              {String(option.label)}
+              {option.label}
             </Pill>
           )}
           acceptValueOnBlur
