@@ -1,10 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { LIMITS } from './limits.ts';
+import { LIMITS, TAGS_LENGTH } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 import { WITHOUT_NUL } from './schemas.ts';
-
-/** Of as many tags as a link can have, with commas between them. */
-export const TAGS_LENGTH = LIMITS.tagsPerLink * (LIMITS.tagLength + 1);
 
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TAG_COLORS } from '@fairlead/contract/operations/dashboard/tags';
+import { TAG_COLORS } from '@fairlead/contract/tagColors';
 import { TAG_SHADES } from '../src/screens/links/tags/tagColors.ts';
 
 /** Relative luminance as WCAG 2 defines it, 0 to 1. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { TAG_COLORS } from '../../tagColors.ts';
 import { tag } from '../../linkFields.ts';
 import { operation } from '../../operation.ts';
 import { closed, Nullable, Shape } from '../../schemas.ts';
@@ -6,18 +7,6 @@ import { Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 
-export const TAG_COLORS = [
-  'gray',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'violet',
-  'pink',
-] as const;
-export type TagColor = (typeof TAG_COLORS)[number];
 const TagColor = Type.Union(TAG_COLORS.map((color) => Type.Literal(color)));
 
 export const TagInfo = Shape('TagInfo', {

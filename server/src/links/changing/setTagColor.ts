@@ -1,4 +1,4 @@
-import type { TagColor } from '@fairlead/contract/operations/dashboard/tags';
+import type { TagColor } from '@fairlead/contract/tagColors';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';

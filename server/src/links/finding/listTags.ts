@@ -1,4 +1,4 @@
-import type { TagColor } from '@fairlead/contract/operations/dashboard/tags';
+import type { TagColor } from '@fairlead/contract/tagColors';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';

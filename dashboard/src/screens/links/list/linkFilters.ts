@@ -1,7 +1,6 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
-import { LIMITS } from '@fairlead/contract/limits';
-import { TAGS_LENGTH } from '@fairlead/contract/linkFilters';
+import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
 
 type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 

@@ -1,9 +1,5 @@
-import {
-  setTag,
-  listTags,
-  TAG_COLORS,
-  type TagInfo,
-} from '@fairlead/contract/operations/dashboard/tags';
+import { TAG_COLORS } from '@fairlead/contract/tagColors';
+import { setTag, listTags, type TagInfo } from '@fairlead/contract/operations/dashboard/tags';
 import { Badge, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useProjectId } from '../../../api/project.ts';

@@ -1,4 +1,4 @@
-import type { TagColor } from '@fairlead/contract/operations/dashboard/tags';
+import type { TagColor } from '@fairlead/contract/tagColors';
 
 interface Shades {
   readonly ground: string;

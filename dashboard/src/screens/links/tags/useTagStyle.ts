@@ -1,4 +1,5 @@
-import type { TagColor, TagInfo } from '@fairlead/contract/operations/dashboard/tags';
+import type { TagInfo } from '@fairlead/contract/operations/dashboard/tags';
+import type { TagColor } from '@fairlead/contract/tagColors';
 import { useComputedColorScheme } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { TAG_SHADES } from './tagColors.ts';
