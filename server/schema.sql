@@ -798,6 +798,16 @@ create table subscriptions (
   constraint subscriptions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table tag_colors (
+  project_id uuid not null,
+  -- In lower case.
+  tag text not null,
+  -- A name of the palette in the contract.
+  color text not null,
+  constraint tag_colors_pkey PRIMARY KEY (project_id, tag),
+  constraint tag_colors_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 create table test_codes (
   id uuid not null,
   project_id uuid not null,

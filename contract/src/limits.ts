@@ -114,3 +114,6 @@ export const RESERVED_QUERY_KEYS: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
 ]);
+
+/** Of as many tags as a link can have, with commas between them. */
+export const TAGS_LENGTH = LIMITS.tagsPerLink * (LIMITS.tagLength + 1);

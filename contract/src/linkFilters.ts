@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LIMITS } from './limits.ts';
+import { LIMITS, TAGS_LENGTH } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 import { Id, WITHOUT_NUL } from './schemas.ts';
 
@@ -15,9 +15,10 @@ export const LinkSelection = {
   tag: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: LIMITS.tagLength,
+      maxLength: TAGS_LENGTH,
       ...WITHOUT_NUL,
-      description: 'Only links with this tag; case-insensitive.',
+      description:
+        'Only links with this tag, or with all of several separated by commas; case-insensitive.',
     }),
   ),
   folder: Type.Optional(

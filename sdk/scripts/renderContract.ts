@@ -82,7 +82,10 @@ function refer(schema: TSchema, named: Map<string, TSchema>): string {
 function shape(schema: TSchema, named: Map<string, TSchema>): string {
   if ('const' in schema) return JSON.stringify(schema['const']).replaceAll('"', "'");
   if (Array.isArray(schema['anyOf'])) {
-    return schema['anyOf'].map((each: TSchema) => refer(each, named)).join(' | ');
+    const types: readonly string[] = schema['anyOf'].map((each: TSchema) => refer(each, named));
+    // A word among texts is a text.
+    const isAny = types.includes('string');
+    return types.filter((type) => !(isAny && type.startsWith("'"))).join(' | ');
   }
   switch (schema['type']) {
     case 'string':

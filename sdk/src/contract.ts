@@ -362,10 +362,10 @@ export type ExportRequest = {
   readonly kind?: 'links' | 'routes' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
-  /** Only links with this tag; case-insensitive. */
+  /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
   readonly tag?: string | undefined;
   /** Only links in the folder with this id; `none`: only links in no folder. */
-  readonly folder?: string | 'none' | undefined;
+  readonly folder?: string | undefined;
   /** true: only archived links; false: only links that are not archived. Both if omitted. */
   readonly archived?: boolean | undefined;
   /** true: only expired links; false: only links that have not expired. Both if omitted. */
@@ -1138,10 +1138,10 @@ export const listLinks: Operation<
       readonly projectId?: string | undefined;
       /** Searches name, slug, externalId and destinations; case-insensitive. */
       readonly search?: string | undefined;
-      /** Only links with this tag; case-insensitive. */
+      /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
       readonly tag?: string | undefined;
       /** Only links in the folder with this id; `none`: only links in no folder. */
-      readonly folder?: string | 'none' | undefined;
+      readonly folder?: string | undefined;
       /** true: only archived links; false: only links that are not archived. Both if omitted. */
       readonly archived?: boolean | undefined;
       /** true: only expired links; false: only links that have not expired. Both if omitted. */

@@ -64,6 +64,7 @@ const NOTHING = [
   'session_lengths',
   'sessions',
   'subscriptions',
+  'tag_colors',
   'test_codes',
   'two_factors',
   'usage_warnings',

@@ -18,6 +18,7 @@ import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
+import * as tags from './tags.ts';
 import * as testCodes from './testCodes.ts';
 
 /** Every operation of the dashboard by its id, in the order of its document. */
@@ -94,6 +95,8 @@ export const dashboardOperations = {
   createLinksForOperator: linkBulk.createLinksForOperator,
   restoreProjectLinks: linkBulk.restoreProjectLinks,
   changeProjectLinks: linkBulk.changeProjectLinks,
+  listTags: tags.listTags,
+  setTag: tags.setTag,
   listLinkClicks: linkClicks.listLinkClicks,
   listBuilds: builds.listBuilds,
   getLinkReach: builds.getLinkReach,

@@ -94,6 +94,16 @@ export const restoreProjectLinks = operation({
 export const LinksChange = Shape('LinksChange', {
   addTag: Type.Optional(tag),
   removeTag: Type.Optional(tag),
+  renameTag: Type.Optional(
+    Type.Object(
+      { from: tag, to: tag },
+      {
+        ...closed,
+        description:
+          'A link that has both keeps one. The colour comes along, unless the new name has its own.',
+      },
+    ),
+  ),
   folderId: Type.Optional(Nullable(Id('Moves the links into this folder; null: out of any.'))),
   archived: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(Nullable(expiresAt)),

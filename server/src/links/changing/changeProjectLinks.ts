@@ -13,6 +13,7 @@ import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
+import { copyTagColor } from './setTagColor.ts';
 import { updateProjectLinks } from './updateProjectLinks.ts';
 
 interface ChangeInput {
@@ -59,7 +60,10 @@ export async function changeProjectLinks(
   ];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const meant = { ...filter, before: after ?? (asOf && lowestIdAt(asOf.getTime())) };
-  if (after === undefined) await assertExpected(db, project, meant, expected);
+  if (after === undefined) {
+    await assertExpected(db, project, meant, expected);
+    if (change.renameTag) await copyTagColor(db, project, change.renameTag);
+  }
   const ids = await listIds(db, project, meant);
   const next = ids.length === LIMITS.changeStep ? (ids.at(-1) ?? null) : null;
   if (ids.length === 0) return { examined: 0, changed: [], refused: [], next };
@@ -97,7 +101,7 @@ function checkChange(change: LinksChange): Finding[] {
     );
   }
   const message =
-    'change must have exactly one of addTag, removeTag, folderId, archived, expiresAt, rules, variants and deleted';
+    'change must have exactly one of addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 

@@ -57,7 +57,7 @@ export async function updateProjectLinks(
 }
 
 function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
-  const { addTag, removeTag, folderId, archived, expiresAt, rules, variants } = change;
+  const { addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {
     return {
@@ -69,6 +69,7 @@ function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
       },
     };
   }
+  if (renameTag !== undefined) return ruleOfRenaming(renameTag.from.trim(), renameTag.to.trim());
   if (folderId !== undefined) {
     return { concerns: (link) => link.folderId !== folderId, set: { folder_id: folderId } };
   }
@@ -113,7 +114,27 @@ function ruleOfNewTag(tag: string): ChangeRule {
   };
 }
 
+/** Only the first of two that are the same afterwards stays. */
+function ruleOfRenaming(from: string, to: string): ChangeRule {
+  return {
+    concerns: (link) => link.tags.some((tag) => tag !== to && isSameTag(tag, from)),
+    set: {
+      tags: sql`array(
+        select tag from (
+          select distinct on (lower(named)) named as tag, place
+          from unnest(tags) with ordinality as each (tag, place),
+            lateral (select case when lower(tag) = lower(${from}) then ${to}::text else tag end as named) as renamed
+          order by lower(named), place
+        ) as kept order by place)`,
+    },
+  };
+}
+
+function isSameTag(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** Tags that differ in case alone are the same. */
 function hasTag({ tags }: Link, tag: string): boolean {
-  return tags.some((name) => name.toLowerCase() === tag.trim().toLowerCase());
+  return tags.some((name) => isSameTag(name, tag.trim()));
 }

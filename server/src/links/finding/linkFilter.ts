@@ -13,7 +13,7 @@ export interface LinkFilter {
   readonly type?: LinkType | undefined;
   readonly slug?: string | undefined;
   readonly externalId?: string | undefined;
-  /** Ignoring case. */
+  /** One or, with commas between them, several that a link has all of; ignoring case. */
   readonly tag?: string | undefined;
   /** Id of a folder; none: those in no folder. */
   readonly folder?: string | undefined;
@@ -54,11 +54,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
     ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
-    ...(tag === undefined
-      ? []
-      : [
-          sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag}))`,
-        ]),
+    ...(tag?.split(',').map(hasTag) ?? []),
     ...(folder === undefined ? [] : [inFolder(folder)]),
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
     ...(expired === undefined
@@ -82,6 +78,10 @@ function inFolder(folder: string): RawBuilder<boolean> {
   return folder === 'none'
     ? sql<boolean>`links.folder_id is null`
     : sql<boolean>`links.folder_id = ${folder}::uuid`;
+}
+
+function hasTag(tag: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag.trim()}))`;
 }
 
 /** Rows that only carry the clicks of a long link were never links. */

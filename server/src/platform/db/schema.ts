@@ -43,6 +43,11 @@ export const schema = {
     sealed: text.required,
     last_characters: text.required,
   },
+  tag_colors: {
+    project_id: uuid.required,
+    tag: text.required,
+    color: text.required,
+  },
   domains: {
     id: uuid.required,
     project_id: uuid.required,

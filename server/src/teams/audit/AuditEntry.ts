@@ -9,7 +9,7 @@ export type Actor =
   | { readonly kind: 'system'; readonly name?: string };
 
 export interface AuditTarget {
-  /** A noun: project, member, invitation, domain, key, link, installation. */
+  /** A noun: project, member, invitation, domain, key, link, tag, installation. */
   readonly kind: string;
   readonly id: string | null;
   readonly name: string;

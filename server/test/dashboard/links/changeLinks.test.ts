@@ -68,6 +68,8 @@ describe('listProjectLinks', () => {
     bodyOf(await owner.call(updateProjectLink, { params: mine, body }), 200);
     assert.deepEqual(await slugs({ tag: 'sPRing' }), ['aside', 'tagged']);
     assert.deepEqual(await slugs({ tag: 'spring', archived: false }), ['tagged']);
+    assert.deepEqual(await slugs({ tag: 'print, SPRING' }), ['tagged']);
+    assert.deepEqual(await slugs({ tag: 'spring,' }), []);
     assert.deepEqual(await slugs({ archived: true }), ['aside']);
     assert.deepEqual(await slugs({ expired: true }), ['over']);
     assert.deepEqual(await slugs({ expired: false, tag: 'print' }), ['tagged']);

@@ -1,3 +1,4 @@
+import { listTags } from '@fairlead/contract/operations/dashboard/tags';
 import { getLinkReach } from '@fairlead/contract/operations/builds';
 import {
   getProjectLink,
@@ -56,7 +57,7 @@ function EditForm({ read, params }: EditFormProps) {
   const [conflict, setConflict] = useState<LinkConflict>();
   const save = useWrite(updateProjectLink, {
     quiet: true,
-    changes: [getProjectLink, listProjectLinks, getLinkReach],
+    changes: [getProjectLink, listProjectLinks, listTags, getLinkReach],
     done: 'Link saved.',
     // What is worth knowing about the rules is shown there.
     onDone: ({ ruleNotes }) =>

@@ -1,4 +1,5 @@
 import { createProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { listTags } from '@fairlead/contract/operations/dashboard/tags';
 import { useNavigate } from '@tanstack/react-router';
 import { useProjectId } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
@@ -16,7 +17,7 @@ export function NewLink() {
   const navigate = useNavigate();
   const create = useWrite(createProjectLink, {
     quiet: true,
-    changes: [listProjectLinks],
+    changes: [listProjectLinks, listTags],
     onDone: ({ id, ruleNotes }) =>
       navigate({
         to: '/p/$projectId/links/$linkId',

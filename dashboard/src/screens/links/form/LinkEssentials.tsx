@@ -1,10 +1,12 @@
 import { LIMITS } from '@fairlead/contract/limits';
-import { Stack, TagsInput, TextInput } from '@mantine/core';
+import { Pill, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useProject } from '../../../api/project.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { DestinationNote } from './DestinationNote.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 import { ShortLinkFields } from './ShortLinkFields.tsx';
+import { useTags } from '../tags/useTags.ts';
+import { useTagStyle } from '../tags/useTagStyle.ts';
 import { UrlInput } from './UrlInput.tsx';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 
@@ -18,6 +20,8 @@ export function LinkEssentials({
   readonly fixed: boolean;
 }) {
   const { data: project } = useProject();
+  const known = useTags();
+  const styleOf = useTagStyle();
   return (
     <Card>
       <Stack>
@@ -47,6 +51,17 @@ export function LinkEssentials({
           description="For finding links again. Press Enter after each."
           maxTags={LIMITS.tagsPerLink}
           splitChars={[',']}
+          data={known.map(({ tag }) => tag)}
+          renderPill={({ value, option, onRemove, disabled }) => (
+            <Pill
+              dir="auto"
+              style={styleOf(String(value ?? option.value))}
+              withRemoveButton={disabled !== true}
+              onRemove={() => onRemove?.()}
+            >
+              {option.label}
+            </Pill>
+          )}
           acceptValueOnBlur
           {...form.getInputProps('tags')}
         />

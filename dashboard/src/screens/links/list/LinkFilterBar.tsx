@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Collapse, Group, Pill, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FolderSelect } from '../folders/FolderSelect.tsx';
+import { TagPills, TagSelect } from '../tags/TagFilter.tsx';
 import { isFiltered, type LinkFilters, type LinkSort, type Shown } from './linkFilters.ts';
 
 interface FilterBarProps {
@@ -81,6 +82,7 @@ export function LinkFilterBar({
           w={150}
           className="order"
         />
+        <TagSelect filters={filters} onChange={onChange} />
         <Button
           variant="default"
           leftSection={<SlidersHorizontal size={16} />}
@@ -104,24 +106,7 @@ export function LinkFilterBar({
           </Button>
         )}
       </Group>
-      {filters.tag !== undefined && (
-        <Pill
-          mt="sm"
-          size="md"
-          withRemoveButton
-          onRemove={() => {
-            const { tag: _tag, ...rest } = filters;
-            onChange(rest);
-          }}
-          removeButtonProps={{
-            'aria-label': `Remove the tag ${filters.tag}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
-        >
-          {`Tag: ${filters.tag}`}
-        </Pill>
-      )}
+      <TagPills filters={filters} onChange={onChange} />
       <Collapse expanded={more}>
         <Ranges filters={filters} onChange={onChange} />
       </Collapse>

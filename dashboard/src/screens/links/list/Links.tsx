@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { Empty, Failure, Waiting } from '../../../parts/states.tsx';
 import { ChosenLinks } from '../many/ChosenLinks.tsx';
+import { ManageTags } from '../tags/ManageTags.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ManageFolders } from '../folders/ManageFolders.tsx';
 import { ImportButton } from './ImportButton.tsx';
@@ -99,6 +100,7 @@ export function Links() {
     >
       <LinkFilterBar filters={filters} onChange={setFilters}>
         {!deleted && <ColumnChooser columns={columns} choose={choose} />}
+        {admin && !deleted && <ManageTags />}
       </LinkFilterBar>
       <Group justify="space-between" mih={36} gap="xs">
         <Text size="sm" c="dimmed" aria-live="polite">

@@ -1,11 +1,14 @@
 import { Badge, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useProjectId } from '../../../api/project.ts';
+import { withTag } from '../tags/tagFilters.ts';
+import { useTagStyle } from '../tags/useTagStyle.ts';
 import { readLinkFilters } from './linkFilters.ts';
 
 /** The tags of a link; each leads to all links that have it. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   const projectId = useProjectId();
+  const styleOf = useTagStyle();
   return (
     <Group gap={4} wrap="nowrap" style={{ overflow: 'hidden' }} title={tags.join(', ')}>
       {tags.map((tag) => (
@@ -13,11 +16,11 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
           key={tag}
           to="/p/$projectId/links"
           params={{ projectId }}
-          search={(before) => ({ ...readLinkFilters(before), tag })}
+          search={(before) => withTag(readLinkFilters(before), tag)}
           aria-label={`Links tagged ${tag}`}
           className="plain tag"
         >
-          <Badge variant="light" color="gray" tt="none" dir="auto" className="tag-label">
+          <Badge tt="none" dir="auto" className="tag-label" style={styleOf(tag)}>
             {tag}
           </Badge>
         </Link>

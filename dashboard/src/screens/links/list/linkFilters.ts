@@ -1,6 +1,6 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
-import { LIMITS } from '@fairlead/contract/limits';
+import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
 
 type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 
@@ -27,7 +27,7 @@ export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = readFolder(search['folder']);
   for (const [name, length] of [
     ['search', LIMITS.searchLength],
-    ['tag', LIMITS.tagLength],
+    ['tag', TAGS_LENGTH],
   ] as const) {
     const text = search[name];
     if (typeof text === 'string' && text !== '') filters[name] = text.slice(0, length);

@@ -66,7 +66,7 @@ export function AskForChange({ field, howMany, tags, onClose, onChange }: AskPro
   );
 }
 
-function faultOfTag(tag: string): string | null {
+export function faultOfTag(tag: string): string | null {
   if (tag === '') return 'Type a tag.';
   return tag.includes(',') ? 'A tag cannot contain a comma.' : null;
 }

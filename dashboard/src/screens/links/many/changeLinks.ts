@@ -12,7 +12,8 @@ export type MeantLinks =
   | {
       readonly filter: ReturnType<typeof selectionOf>;
       readonly total: number;
-      readonly asOf: string;
+      /** Links created since then are not meant; left out: all are. */
+      readonly asOf?: string;
     }
   | { readonly ids: readonly string[]; readonly deleted: boolean };
 
@@ -71,7 +72,7 @@ export async function changeLinks(input: ChangeInput): Promise<ChangeOutcome> {
 function bodiesOf(meant: MeantLinks, change: LinksChange): Body[] {
   if (!('ids' in meant)) {
     const { filter, total: expected, asOf } = meant;
-    return [{ filter, expected, asOf, change }];
+    return [{ filter, expected, ...(asOf !== undefined && { asOf }), change }];
   }
   const { ids, deleted } = meant;
   const chunks = Array.from({ length: Math.ceil(ids.length / LIMITS.changeStep) }, (_, place) =>

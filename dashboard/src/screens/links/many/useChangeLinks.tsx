@@ -1,5 +1,6 @@
 import { listFolders } from '@fairlead/contract/operations/dashboard/folders';
 import { getProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { listTags } from '@fairlead/contract/operations/dashboard/tags';
 import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ export function useChangeLinks(): {
     isRunning.current = false;
     setRunning(undefined);
     report(outcome, change, total, run);
-    for (const { id } of [listProjectLinks, getProjectLink, listFolders]) {
+    for (const { id } of [listProjectLinks, getProjectLink, listFolders, listTags]) {
       await queries.invalidateQueries({ queryKey: [id] });
     }
   };
@@ -108,6 +109,9 @@ function doneText(change: LinksChange, changed: number): string {
   if (change.removeTag !== undefined) return `Tag “${change.removeTag}” taken off ${words}.`;
   if (change.folderId !== undefined) {
     return change.folderId === null ? `${words} taken out of folders.` : `${words} moved.`;
+  }
+  if (change.renameTag !== undefined) {
+    return `Tag “${change.renameTag.from}” is “${change.renameTag.to}” now: ${words} changed.`;
   }
   if (change.archived !== undefined) {
     return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
