@@ -38,6 +38,7 @@ export async function makeActors(server: TestServer): Promise<Actors> {
 /** What an `id` in a reply names, by the part of the operation's path that lists such things. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   links: 'linkId',
+  folders: 'folderId',
   keys: 'keyId',
   'test-codes': 'testCodeId',
   domains: 'domainId',

@@ -41,6 +41,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['readInvitation', 'acceptInvitation'],
     // A change of the very link that is named.
     ['revertLinkChange'],
+    // A tag that a link has.
+    ['setTag'],
     // They name a domain of the project, or a link of it, by its whole URL.
     ['createShortLink', 'exchangeShortLink', 'examineHost', 'examineHostForOperator'],
   ].flat(),
@@ -50,6 +52,7 @@ const MORE_ROUNDS = 300;
 /** What makes the things that others name. */
 const MAKING: readonly OperationDeclaration[] = [
   operations.createLink,
+  operations.createFolder,
   operations.startExport,
   operations.createInvitation,
   operations.addDomain,

@@ -140,9 +140,10 @@ function objectOf(schema: TSchema): fc.Arbitrary<unknown> {
 
 /** Without a type stands what is refused or ignored; and chance knows no id. */
 function isFitting(schema: TSchema): boolean {
-  return (
-    ('type' in schema || 'anyOf' in schema || 'const' in schema) && schema['format'] !== 'uuid'
-  );
+  if (Array.isArray(schema['anyOf'])) {
+    return schema['anyOf'].every((each) => isFitting(each as TSchema));
+  }
+  return ('type' in schema || 'const' in schema) && schema['format'] !== 'uuid';
 }
 
 function stringOf(schema: TSchema): fc.Arbitrary<string> {
