@@ -25,6 +25,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   ruleNameLength: ['characters', 'rules?|variants?'],
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
+  linkViews: ['views'],
   utmValues: ['values', 'utm'],
   utmValueLength: ['characters', 'utm'],
   destinationReads: ['pages', 'destination'],

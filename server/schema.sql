@@ -499,6 +499,23 @@ create table link_expired (
 );
 CREATE TRIGGER project_named BEFORE INSERT ON public.link_expired FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
+-- Saved views of the list of links.
+create table link_views (
+  id uuid not null,
+  project_id uuid not null,
+  -- Whose it is; null: the team's.
+  user_id uuid,
+  name text not null,
+  filters jsonb not null,
+  columns text[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint link_views_pkey PRIMARY KEY (id),
+  constraint link_views_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint link_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX link_views_user_id ON public.link_views USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX link_views_name ON public.link_views USING btree (project_id, user_id, lower(name)) NULLS NOT DISTINCT;
+
 create table links (
   id uuid not null,
   -- Short name of the link in clicks and totals.
@@ -562,6 +579,7 @@ create table links (
 CREATE INDEX links_created ON public.links USING btree (project_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX links_deleted ON public.links USING btree (project_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX links_domain ON public.links USING btree (domain_id);
+CREATE INDEX links_fallback_url ON public.links USING hash (fallback_url) WHERE (deleted_at IS NULL);
 CREATE INDEX links_folder ON public.links USING btree (project_id, folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX links_to_use_up ON public.links USING btree (key) WHERE ((expires_after_clicks IS NOT NULL) AND (NOT used_up) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX links_external_id ON public.links USING btree (project_id, external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));

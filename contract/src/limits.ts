@@ -11,6 +11,8 @@ export const LIMITS = {
   dryRunDays: 90,
   dryRuns: 2,
   destinationReads: 3,
+  /** Saved views of links, of each person and of the team. */
+  linkViews: 50,
   /** Allowed values of each `utm_` parameter of a project. */
   utmValues: 200,
   utmValueLength: 100,

@@ -55,6 +55,14 @@ export const LinkFilters = {
   type: Type.Optional(LinkType),
   slug: Type.Optional(Slug),
   externalId: Type.Optional(ExternalId),
+  destination: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.destinationLength,
+      ...WITHOUT_NUL,
+      description: 'Only links with this `fallbackUrl`.',
+    }),
+  ),
   domain: Type.Optional(Type.String({ maxLength: 253, ...WITHOUT_NUL, description: 'Host name.' })),
 };
 

@@ -139,6 +139,9 @@ const links = createRoute({
 const newLink = createRoute({
   getParentRoute: () => project,
   path: '/links/new',
+  /** `from`: id of a link that the new one is to be like. */
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
   component: lazyRouteComponent(() => import('./screens/links/edit/NewLink.tsx'), 'NewLink'),
 });
 const importLinks = createRoute({

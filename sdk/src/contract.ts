@@ -1156,6 +1156,8 @@ export const listLinks: Operation<
       readonly slug?: string | undefined;
       /** Your own identifier for the link, unique within the project; makes creation idempotent. */
       readonly externalId?: string | undefined;
+      /** Only links with this `fallbackUrl`. */
+      readonly destination?: string | undefined;
       /** Host name. */
       readonly domain?: string | undefined;
       /** Sort order by creation time. */

@@ -39,6 +39,7 @@ export async function makeActors(server: TestServer): Promise<Actors> {
 const NAMED_BY: Readonly<Record<string, string>> = {
   links: 'linkId',
   folders: 'folderId',
+  'link-views': 'viewId',
   keys: 'keyId',
   'test-codes': 'testCodeId',
   domains: 'domainId',

@@ -10,6 +10,7 @@ import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
+import * as linkViews from './linkViews.ts';
 import * as linkClicks from './linkClicks.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
@@ -85,6 +86,10 @@ export const dashboardOperations = {
   deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   readDestination: destinations.readDestination,
+  listLinkViews: linkViews.listLinkViews,
+  createLinkView: linkViews.createLinkView,
+  updateLinkView: linkViews.updateLinkView,
+  deleteLinkView: linkViews.deleteLinkView,
   createProjectLink: links.createProjectLink,
   updateProjectLink: links.updateProjectLink,
   deleteProjectLink: links.deleteProjectLink,

@@ -62,6 +62,27 @@ export type ProjectLink = Static<typeof ProjectLink>;
 
 const errorMembers = { PRECONDITION_FAILED: conflictOver('ProjectLinkConflict', ProjectLink) };
 
+/** In which range numbers are counted, and the order. */
+export const LINK_ORDER = {
+  activeAfter: Type.Optional(Time('Inclusive start of the activity window.')),
+  activeBefore: Type.Optional(Time('Exclusive end of the activity window.')),
+  sortBy: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('createdAt'),
+        Type.Literal('clickCount'),
+        Type.Literal('name'),
+        Type.Literal('lastClickedAt'),
+        Type.Literal('deletedAt'),
+      ],
+      { default: 'createdAt' },
+    ),
+  ),
+  sortOrder: Type.Optional(
+    Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
+  ),
+};
+
 export const listProjectLinks = operation({
   ...base,
   id: 'listProjectLinks',
@@ -75,23 +96,7 @@ export const listProjectLinks = operation({
   query: Type.Object({
     ...LinkFilters,
     deleted: Type.Optional(deleted),
-    activeAfter: Type.Optional(Time('Inclusive start of the activity window.')),
-    activeBefore: Type.Optional(Time('Exclusive end of the activity window.')),
-    sortBy: Type.Optional(
-      Type.Union(
-        [
-          Type.Literal('createdAt'),
-          Type.Literal('clickCount'),
-          Type.Literal('name'),
-          Type.Literal('lastClickedAt'),
-          Type.Literal('deletedAt'),
-        ],
-        { default: 'createdAt' },
-      ),
-    ),
-    sortOrder: Type.Optional(
-      Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
-    ),
+    ...LINK_ORDER,
     with: Type.Optional(
       Type.Literal('topValues', {
         description:
@@ -135,6 +140,7 @@ const DomainId = Type.Optional(
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
   ...BulkLinkRequest.properties,
   domainId: DomainId,
+  folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
 });
 export type CreateProjectLinkRequest = Static<typeof CreateProjectLinkRequest>;
 

@@ -14,6 +14,7 @@ import { targetOf } from './auditTargets.ts';
 import { checkUtm } from './checkUtm.ts';
 import { readNewLink } from './checkNewLink.ts';
 import { domainUnknown, examineNewLink, slugTaken } from './examineNewLink.ts';
+import { inFolderOf } from '../folders/inFolderOf.ts';
 import { findLink } from '../finding/findLink.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import { type Link, readLink } from '../link/Link.ts';
@@ -80,7 +81,9 @@ export async function createLink(
   const made = await (actor === null
     ? insert(stores, place, fields)
     : changeProject(db, project, actor, async (tx, record) => {
-        const inserted = await insert({ ...stores, db: tx }, place, fields);
+        const inserted = await inFolderOf(tx, project, fields.folderId, null, (inner) =>
+          insert({ ...stores, db: inner }, place, fields),
+        );
         if (inserted.created) {
           await record({ action: 'link.created', target: targetOf(inserted.link) });
         }

@@ -1,4 +1,4 @@
-import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
+import type { NewLink } from '../link/NewLink.ts';
 import type { Pool } from 'pg';
 import type { Db } from '#platform/db/Db.ts';
 import {
@@ -86,7 +86,7 @@ export async function writeLink(
 /** The row of a new link, for fields that passed `checkNewLink`; without a slug it gets one. */
 export function rowOf(
   { id: domainId, projectId }: Pick<Domain, 'id' | 'projectId'>,
-  fields: BulkLinkRequest,
+  fields: NewLink,
   { byApp = false, most = null }: { readonly byApp?: boolean; readonly most?: number | null } = {},
 ): GivenLink {
   return {
@@ -109,7 +109,7 @@ export function rowOf(
     ios_social_breakout: fields.iosSocialBreakout,
     ios_browser_auto_open: fields.iosBrowserAutoOpen ?? false,
     tags: tidyTags(fields.tags ?? []),
-    folder_id: undefined,
+    folder_id: fields.folderId,
     expires_at: fields.expiresAt,
     archived: fields.archived ?? false,
     imported_clicks: fields.importedClicks,

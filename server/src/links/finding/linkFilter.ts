@@ -13,6 +13,8 @@ export interface LinkFilter {
   readonly type?: LinkType | undefined;
   readonly slug?: string | undefined;
   readonly externalId?: string | undefined;
+  /** A `fallbackUrl`. */
+  readonly destination?: string | undefined;
   /** One or, with commas between them, several that a link has all of; ignoring case. */
   readonly tag?: string | undefined;
   /** Id of a folder; none: those in no folder. */
@@ -44,7 +46,7 @@ export function readLinkFilter(input: LinkFilterInput): LinkFilter {
 /** SQL: the links of a project that pass a filter, as a condition on `links`. */
 export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
   const { type, slug, externalId, tag, archived, expired, ids, before, domain, created } = filter;
-  const { folder } = filter;
+  const { folder, destination } = filter;
   const search = readSearch(filter.search);
   const conditions = [
     sql<boolean>`links.project_id = ${projectId}::uuid`,
@@ -54,6 +56,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(type === undefined ? [] : [sql<boolean>`links.type = ${type}`]),
     ...(slug === undefined ? [] : [sql<boolean>`links.slug = ${slug}`]),
     ...(externalId === undefined ? [] : [sql<boolean>`links.external_id = ${externalId}`]),
+    ...leadsTo(destination),
     ...(tag?.split(',').map(hasTag) ?? []),
     ...(folder === undefined ? [] : [inFolder(folder)]),
     ...(archived === undefined ? [] : [sql<boolean>`links.archived = ${archived}`]),
@@ -82,6 +85,18 @@ function inFolder(folder: string): RawBuilder<boolean> {
 
 function hasTag(tag: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from unnest(links.tags) as tag where lower(tag) = lower(${tag.trim()}))`;
+}
+
+function leadsTo(url: string | undefined): RawBuilder<boolean>[] {
+  if (url === undefined) return [];
+  return [sql<boolean>`links.fallback_url = any(${spellingsOf(url)}::text[])`];
+}
+
+/** How a destination may be stored: as it was written, or as browsers write it, and the root of a site with its slash or without. */
+function spellingsOf(url: string): string[] {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return [url];
+  const { href, origin } = new URL(url);
+  return [...new Set([url, href, ...(href === `${origin}/` ? [origin] : [])])];
 }
 
 /** Rows that only carry the clicks of a long link were never links. */

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 
 /**
- * Does `work` that moves links into a folder, which nobody can delete until it is done. VALIDATION_ERROR for `folderId`
+ * Does `work` that puts links into a folder, which nobody can delete until it is done. VALIDATION_ERROR for `folderId`
  * of the body, or of its property `within`, if the project has no such folder. Null and undefined: no folder is needed.
  */
 export function inFolderOf<R>(

@@ -350,6 +350,15 @@ export const schema = {
     link_key: bigint.nullable,
     details: json.required,
   },
+  link_views: {
+    id: uuid.required,
+    project_id: uuid.required,
+    user_id: uuid.nullable,
+    name: text.required,
+    filters: json.required,
+    columns: textArray.required,
+    created_at: timestamp.defaulted,
+  },
   folders: {
     id: uuid.required,
     project_id: uuid.required,

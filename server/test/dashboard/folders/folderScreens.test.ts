@@ -1,10 +1,11 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { bodyOf } from '../../support/callers/person.ts';
 import { newOwner, useProduct } from '../../support/product.ts';
-import { button } from '../byName.ts';
+import { button, heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
 import { callAs } from '../seed.ts';
 
@@ -35,6 +36,20 @@ suiteInBrowser('folders on the Links screen', () => {
     await page.getByRole('option', { name: 'Print', exact: true }).click();
     await button(page, 'Move 1 link').click();
     await page.getByText('1 link moved.').waitFor();
+
+    await page.getByRole('link', { name: 'Poster' }).click();
+    await button(page, 'More for this link').click();
+    await page.getByRole('menuitem', { name: 'Duplicate…' }).click();
+    await heading(page, 'Duplicate of Poster').waitFor();
+    const chosen = page.getByRole('combobox', { name: 'Folder', exact: true });
+    assert.equal(await chosen.inputValue(), 'Print');
+    assert.equal(await page.getByLabel('Slug').inputValue(), '');
+    await page.getByLabel('Name', { exact: true }).fill('Flyer');
+    await chosen.hover();
+    await button(page, 'Clear the folder').click();
+    await button(page, 'Create link').click();
+    await heading(page, 'Flyer').waitFor();
+    await page.getByRole('link', { name: 'Links', exact: true }).click();
 
     await page.getByRole('combobox', { name: 'Folder', exact: true }).click();
     await page.getByRole('option', { name: 'Print (1)' }).click();

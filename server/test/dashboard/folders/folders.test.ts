@@ -73,6 +73,26 @@ describe('folders', () => {
     );
   });
 
+  test('a link can be created in one', async () => {
+    const { owner, params, add, folders } = await newOwner();
+    const summer = await add('Summer');
+    const body = { type: 'unified', folderId: summer.id } as const;
+    const made = bodyOf(await owner.call(createProjectLink, { params, body }), 201);
+    assert.equal(made.folderId, summer.id);
+    assert.deepEqual(await folders(), [['Summer', 1]]);
+    const foreign = await (await newOwner()).add('Summer');
+    const refused = await owner.call(createProjectLink, {
+      params,
+      body: { ...body, folderId: foreign.id },
+    });
+    assert.equal(refused.status, 400);
+    assert.match(
+      JSON.stringify(refused.body),
+      /folderId must be the id of a folder of the project/,
+    );
+    assert.deepEqual(await folders(), [['Summer', 1]]);
+  });
+
   test('have names that are unique in their project, ignoring case', async () => {
     const { owner, params, add } = await newOwner();
     await add('Summer');

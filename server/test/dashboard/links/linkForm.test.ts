@@ -144,6 +144,24 @@ suiteInBrowser('the link form', () => {
     assert.ok(await isMarked(destination(page)));
   });
 
+  test('says which links lead to the destination already', async () => {
+    const { call, projectId } = await seedProduct();
+    const params = { projectId };
+    const body = {
+      type: 'unified',
+      name: 'First way',
+      fallbackUrl: 'https://twice.example/',
+    } as const;
+    bodyOf(await call(operations.createProjectLink, { params, body }), 201);
+    await using opened = await openSignedIn('/links/new');
+    const { page } = opened;
+    await destination(page).fill('twice.example');
+    await page.getByText('1 link leads there already:').waitFor();
+    await page.getByRole('link', { name: 'First way' }).waitFor();
+    await destination(page).fill('twice.example/another');
+    await page.getByText('1 link leads there already:').waitFor({ state: 'detached' });
+  });
+
   test('says that a destination cannot be read, and creates the link', async () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;

@@ -71,6 +71,21 @@ describe('listProjectLinks', () => {
     assert.deepEqual(await slugs({ search: 'nothing like it' }), []);
   });
 
+  test('filters by destination, however it is written', async () => {
+    const { project, slugs } = await newOwner();
+    const long = `https://example.com/${'x'.repeat(8000)}`;
+    await newLink(project, { slug: 'root', fallbackUrl: 'https://example.com' });
+    await newLink(project, { slug: 'page', fallbackUrl: 'https://example.com/Summer?a=1' });
+    await newLink(project, { slug: 'long', fallbackUrl: long });
+    const elsewhere = { fallbackUrl: 'https://other.example', iosUrl: 'https://example.com' };
+    await newLink(project, { slug: 'ios', ...elsewhere });
+    assert.deepEqual(await slugs({ destination: 'https://EXAMPLE.com/' }), ['root']);
+    assert.deepEqual(await slugs({ destination: 'HTTPS://example.com/Summer?a=1' }), ['page']);
+    assert.deepEqual(await slugs({ destination: long }), ['long']);
+    assert.deepEqual(await slugs({ destination: 'https://example.com/summer?a=1' }), []);
+    assert.deepEqual(await slugs({ destination: 'example.com' }), []);
+  });
+
   test('filters by day of creation; reversed bounds are swapped', async () => {
     const { project, slugs } = await newOwner();
     const { id } = await newLink(project, { slug: 'old' });

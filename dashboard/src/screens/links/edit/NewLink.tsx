@@ -1,23 +1,55 @@
-import { createProjectLink, listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
+import { listFolders } from '@fairlead/contract/operations/dashboard/folders';
+import {
+  createProjectLink,
+  getProjectLink,
+  listProjectLinks,
+} from '@fairlead/contract/operations/dashboard/links';
 import { listTags } from '@fairlead/contract/operations/dashboard/tags';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useProjectId } from '../../../api/project.ts';
-import { useWrite } from '../../../api/queries.ts';
+import { ask, useWrite } from '../../../api/queries.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
-import { Empty, Waiting } from '../../../parts/states.tsx';
+import { Empty, Loaded, Waiting } from '../../../parts/states.tsx';
 import { ViewerNote } from '../../../parts/ViewerNote.tsx';
 import { LinkForm } from '../form/LinkForm.tsx';
-import { creationOf, NEW_LINK } from '../form/linkValues.ts';
+import { creationOf, duplicateOf, type LinkValues, NEW_LINK } from '../form/linkValues.ts';
 import { useVerifiedHosts } from '../form/useVerifiedHosts.ts';
 
 export function NewLink() {
   const projectId = useProjectId();
+  const { from } = useSearch({ from: '/signedIn/p/$projectId/links/new' });
+  const original = useQuery({
+    ...ask(getProjectLink, { params: { projectId, linkId: from ?? '' } }),
+    enabled: from !== undefined,
+  });
+  const hosts = useVerifiedHosts();
+  const link = original.data;
+  return (
+    <Page title={link ? `Duplicate of ${link.name ?? link.slug}` : 'New link'}>
+      <ViewerNote />
+      {hosts === undefined && <Waiting rows={3} height={160} />}
+      {hosts?.length === 0 && <NoDomain />}
+      {hosts !== undefined && hosts.length > 0 && from === undefined && (
+        <NewLinkForm initial={NEW_LINK} />
+      )}
+      {hosts !== undefined && hosts.length > 0 && from !== undefined && (
+        <Loaded query={original} waiting={<Waiting rows={3} height={160} />}>
+          {(loaded) => <NewLinkForm key={loaded.id} initial={duplicateOf(loaded)} />}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function NewLinkForm({ initial }: { readonly initial: LinkValues }) {
+  const projectId = useProjectId();
   const navigate = useNavigate();
   const create = useWrite(createProjectLink, {
     quiet: true,
-    changes: [listProjectLinks, listTags],
+    changes: [listProjectLinks, listTags, listFolders],
     onDone: ({ id, ruleNotes }) =>
       navigate({
         to: '/p/$projectId/links/$linkId',
@@ -26,27 +58,19 @@ export function NewLink() {
         search: { created: true, ...(ruleNotes.length > 0 && { tab: 'flow' }) },
       }),
   });
-  const hosts = useVerifiedHosts();
   return (
-    <Page title="New link">
-      <ViewerNote />
-      {hosts === undefined && <Waiting rows={3} height={160} />}
-      {hosts?.length === 0 && <NoDomain />}
-      {hosts !== undefined && hosts.length > 0 && (
-        <LinkForm
-          initial={NEW_LINK}
-          save="Create link"
-          saving={create.isPending}
-          error={create.error}
-          onSave={(values) => create.mutate({ params: { projectId }, body: creationOf(values) })}
-          cancel={
-            <ButtonLink to="/p/$projectId/links" params={{ projectId }} variant="default">
-              Cancel
-            </ButtonLink>
-          }
-        />
-      )}
-    </Page>
+    <LinkForm
+      initial={initial}
+      save="Create link"
+      saving={create.isPending}
+      error={create.error}
+      onSave={(values) => create.mutate({ params: { projectId }, body: creationOf(values) })}
+      cancel={
+        <ButtonLink to="/p/$projectId/links" params={{ projectId }} variant="default">
+          Cancel
+        </ButtonLink>
+      }
+    />
   );
 }
 

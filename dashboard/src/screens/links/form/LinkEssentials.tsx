@@ -3,7 +3,9 @@ import { Pill, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useProject } from '../../../api/project.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { DestinationNote } from './DestinationNote.tsx';
+import { FolderField } from '../folders/FolderField.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
+import { SameDestination } from './SameDestination.tsx';
 import { ShortLinkFields } from './ShortLinkFields.tsx';
 import { useTags } from '../tags/useTags.ts';
 import { useTagStyle } from '../tags/useTagStyle.ts';
@@ -38,6 +40,7 @@ export function LinkEssentials({
           data-autofocus
         />
         {!fixed && <DestinationNote form={form} />}
+        {!fixed && <SameDestination url={form.values.fallbackUrl} />}
         {!fixed && <ShortLinkFields form={form} />}
         <TextInput
           label="Name"
@@ -46,6 +49,7 @@ export function LinkEssentials({
           maxLength={LIMITS.nameLength}
           {...form.getInputProps('name')}
         />
+        <FolderField form={form} />
         <TagsInput
           label={FIELD_LABELS.tags}
           description="For finding links again. Press Enter after each."

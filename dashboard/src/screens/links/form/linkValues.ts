@@ -31,6 +31,8 @@ export interface LinkValues extends RouteValues {
   breakout: 'project' | 'on' | 'off';
   iosBrowserAutoOpen: boolean;
   tags: string[];
+  /** Empty: none. */
+  folderId: string;
   /** As an input of type `datetime-local` has it: to the minute, in the time zone of this device. */
   expiresAt: string;
   /** A text while it is none. */
@@ -59,6 +61,7 @@ export const NEW_LINK: LinkValues = {
   breakout: 'project',
   iosBrowserAutoOpen: false,
   tags: [],
+  folderId: '',
   expiresAt: '',
   expiresAfterClicks: '',
   expiredUrl: '',
@@ -89,6 +92,7 @@ export function valuesOf(link: ProjectLink): LinkValues {
     breakout: link.iosSocialBreakout === null ? 'project' : link.iosSocialBreakout ? 'on' : 'off',
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
     tags: link.tags,
+    folderId: link.folderId ?? '',
     expiresAt: link.expiresAt === null ? '' : inputOfMoment(link.expiresAt),
     expiresAfterClicks: link.expiresAfterClicks ?? '',
     expiredUrl: link.expiredUrl ?? '',
@@ -135,6 +139,7 @@ const SOURCES = {
   iosSocialBreakout: ['breakout'],
   iosBrowserAutoOpen: ['iosBrowserAutoOpen'],
   tags: ['tags'],
+  folderId: ['folderId'],
   expiresAt: ['expiresAt'],
   expiresAfterClicks: ['expiresAfterClicks'],
   expiredUrl: ['expiredUrl'],
@@ -161,6 +166,7 @@ function fieldsOf(values: LinkValues) {
     iosSocialBreakout: BREAKOUT[values.breakout],
     iosBrowserAutoOpen: values.iosBrowserAutoOpen,
     tags: values.tags,
+    folderId: values.folderId === '' ? null : values.folderId,
     expiresAt: values.expiresAt === '' ? null : momentOfInput(values.expiresAt),
     expiresAfterClicks: values.expiresAfterClicks === '' ? null : Number(values.expiresAfterClicks),
     expiredUrl: orNull(values.expiredUrl),
@@ -195,6 +201,19 @@ export function isSame(one: unknown, other: unknown): boolean {
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A new link that is the same in all that two links may have in common. */
+export function duplicateOf(link: ProjectLink): LinkValues {
+  const values = valuesOf(link);
+  const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now();
+  return {
+    ...values,
+    slug: '',
+    externalId: '',
+    archived: false,
+    expiresAt: isOver ? '' : values.expiresAt,
+  };
 }
 
 /** Only what was filled in. */

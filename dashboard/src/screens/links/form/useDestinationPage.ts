@@ -35,7 +35,9 @@ export function useDestinationPage(form: LinkFormState): ReadPage | undefined {
   const projectId = useProjectId();
   const typed = withScheme(form.values.fallbackUrl);
   const [rested] = useDebouncedValue(typed, REST);
-  const isAddress = /^https?:\/\/[^/?#]+\.[^/?#]+/i.test(rested) && URL.canParse(rested);
+  // The preview of one that the form began with is there already.
+  const isNew = rested !== withScheme(form.getInitialValues().fallbackUrl);
+  const isAddress = isNew && /^https?:\/\/[^/?#]+\.[^/?#]+/i.test(rested) && URL.canParse(rested);
   const { data, isError } = useQuery({
     ...ask(readDestination, { params: { projectId }, body: { url: rested } }),
     enabled: isAddress,

@@ -1,3 +1,4 @@
+import type { LinkView } from '@fairlead/contract/operations/dashboard/linkViews';
 import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -22,7 +23,9 @@ import { isFiltered, type LinkFilters, queryOf } from './linkFilters.ts';
 import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useChosenLinks } from '../many/useChosenLinks.ts';
-import { useLinkColumns } from './useLinkColumns.ts';
+import { contentOf, isChanged, useOpenedView } from '../views/openedView.ts';
+import { ViewChanged } from '../views/ViewChanged.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { LIMITS } from '@fairlead/contract/limits';
 
 /**
@@ -41,7 +44,8 @@ export function Links() {
   const navigate = useNavigate();
   const filters = useSearch({ from: '/signedIn/p/$projectId/links' });
   const deleted = filters.show === 'deleted';
-  const { columns, narrow, ready, choose } = useLinkColumns();
+  const { columns, narrow, ready, choose, view } = useOpenedView(filters);
+  const now = contentOf(filters, { columns });
   // Top values cost the server another query, so only a list that shows them requests them.
   const extra = columns.some(({ topValues }) => topValues === true)
     ? ({ with: 'topValues' } as const)
@@ -69,6 +73,10 @@ export function Links() {
       search: readable(next),
       replace: true,
     });
+  const open = (opened: LinkView | undefined) => {
+    if (opened !== undefined && opened.id === view?.id) choose(undefined);
+    setFilters(opened === undefined ? {} : { ...opened.filters, view: opened.id });
+  };
   const pages = list.data?.pages ?? NONE;
   const { links, chosen, setChosen, chosenLinks, meant } = useChosenLinks(
     pages,
@@ -91,6 +99,7 @@ export function Links() {
       title="Links"
       actions={
         <>
+          <ViewsMenu view={view} now={now} onOpen={open} />
           {admin && <ManageFolders />}
           {admin && <ImportButton />}
           {!deleted && <StartExport filters={filters} />}
@@ -102,6 +111,9 @@ export function Links() {
         {!deleted && <ColumnChooser columns={columns} choose={choose} />}
         {admin && !deleted && <ManageTags />}
       </LinkFilterBar>
+      {view && isChanged(view, now) && (
+        <ViewChanged view={view} now={now} onReset={() => open(view)} />
+      )}
       <Group justify="space-between" mih={36} gap="xs">
         <Text size="sm" c="dimmed" aria-live="polite">
           {list.isSuccess &&

@@ -9,7 +9,11 @@ const SHOWN = ['archived', 'expired', 'deleted', 'all'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 /** The filters of the Links page as they are in its URL. */
-export type LinkFilters = Omit<LinkQuery, 'archived' | 'expired' | 'deleted'> & { show?: Shown };
+export type LinkFilters = Omit<LinkQuery, 'archived' | 'expired' | 'deleted'> & {
+  show?: Shown;
+  /** Id of the saved view that was opened; it changes nothing by itself. */
+  view?: string;
+};
 export type LinkSort = NonNullable<LinkFilters['sortBy']>;
 
 const SORTS: readonly LinkSort[] = [
@@ -24,7 +28,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters in a URL, without invalid ones. */
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
-  const filters: LinkFilters = readFolder(search['folder']);
+  const filters: LinkFilters = { ...readFolder(search['folder']), ...readView(search['view']) };
   for (const [name, length] of [
     ['search', LIMITS.searchLength],
     ['tag', TAGS_LENGTH],
@@ -54,6 +58,10 @@ function readFolder(folder: unknown): LinkFilters {
   return typeof folder === 'string' && FOLDER.test(folder) ? { folder } : {};
 }
 
+function readView(view: unknown): LinkFilters {
+  return typeof view === 'string' && view !== '' ? { view } : {};
+}
+
 const QUERIES: Readonly<Record<Shown, LinkQuery>> = {
   archived: { archived: true },
   expired: { expired: true },
@@ -62,7 +70,7 @@ const QUERIES: Readonly<Record<Shown, LinkQuery>> = {
 };
 
 /** The same for the server. */
-export function queryOf({ show, ...filters }: LinkFilters): LinkQuery {
+export function queryOf({ show, view: _view, ...filters }: LinkFilters): LinkQuery {
   return { ...(show === undefined ? { archived: false } : QUERIES[show]), ...filters };
 }
 
@@ -79,6 +87,11 @@ export function selectionOf(filters: LinkFilters) {
 }
 
 /** Whether anything narrows the list or its numbers. */
-export function isFiltered({ sortBy: _sortBy, sortOrder: _order, ...rest }: LinkFilters): boolean {
+export function isFiltered({
+  sortBy: _sortBy,
+  sortOrder: _order,
+  view: _view,
+  ...rest
+}: LinkFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }

@@ -117,6 +117,17 @@ function Changes({ link }: { readonly link: ProjectLink }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            onClick={() =>
+              void navigate({
+                to: '/p/$projectId/links/new',
+                params,
+                search: { from: params.linkId },
+              })
+            }
+          >
+            Duplicate…
+          </Menu.Item>
           <Menu.Item onClick={() => archive.mutate({ params, body: { archived: !link.archived } })}>
             {link.archived ? 'Take out of the archive' : 'Archive'}
           </Menu.Item>
