@@ -30,7 +30,7 @@ export type ViewFilters = Static<typeof ViewFilters>;
 const content = {
   name: Name,
   filters: ViewFilters,
-  columns: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+  columns: Type.Array(Type.String({ pattern: '^[A-Za-z.]{1,40}$' }), {
     maxItems: 50,
     description: 'Keys of the columns of the list.',
   }),

@@ -42,7 +42,7 @@ export function createLinkView(
         project_id: project.id,
         user_id: userId,
         name: name.trim(),
-        filters,
+        filters: storable(filters),
         columns: [...columns],
       })
       .returningAll()
@@ -68,7 +68,7 @@ export function updateLinkView(
         // So that a change of nothing is one too.
         project_id: project.id,
         ...(name !== undefined && { name: name.trim() }),
-        ...(filters !== undefined && { filters }),
+        ...(filters !== undefined && { filters: storable(filters) }),
         ...(columns !== undefined && { columns: [...columns] }),
       })
       .where('project_id', '=', project.id)
@@ -95,6 +95,16 @@ export async function deleteLinkView(
       .execute();
     return { action: 'view.deleted', view };
   });
+}
+
+/** JSON in the database holds no half of a character. */
+function storable(filters: ViewFilters): ViewFilters {
+  const { search, tag } = filters;
+  return {
+    ...filters,
+    ...(search !== undefined && { search: search.toWellFormed() }),
+    ...(tag !== undefined && { tag: tag.toWellFormed() }),
+  };
 }
 
 interface Written {
