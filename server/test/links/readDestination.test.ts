@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { operations } from '@fairlead/contract';
+import { LIMITS, operations } from '@fairlead/contract';
 import { readDestination } from '#links/creating/readDestination.ts';
 import { readUserAgent } from '#visits/visitors/readUserAgent.ts';
 import { ADDRESS, type Internet, openInternet } from '../doctor/openInternet.ts';
+import { holdCalls } from '../support/callers/heldCalls.ts';
 import { member, newProject } from '../support/callers/personas.ts';
 import { bodyOf } from '../support/callers/person.ts';
+import { until } from '../support/until.ts';
 
 const HOST = 'shop.example';
 const PAGE = { 'content-type': 'text/html; charset=utf-8' };
@@ -194,5 +196,23 @@ suite('reading a destination for the preview of a link', () => {
       body: { url: 'http://127.0.0.1/' },
     });
     assert.equal(bodyOf(reply, 200).trouble, 'unreachable');
+  });
+
+  test(`429 beyond ${LIMITS.destinationReads} of a person at a time, until one of them ends`, async () => {
+    const project = await newProject();
+    const params = { projectId: project.project.id };
+    const ask = () =>
+      member(project)(operations.readDestination, { params, body: { url: 'http://127.0.0.1/' } });
+    {
+      using held = holdCalls({
+        port: project.server.port,
+        path: `/api/v1/projects/${params.projectId}/destination`,
+        headers: { authorization: `Bearer ${project.sessionToken}` },
+        howMany: LIMITS.destinationReads + 1,
+      });
+      assert.equal((await held.first).statusCode, 429);
+      assert.equal((await ask()).status, 429);
+    }
+    await until('there is room again', async () => (await ask()).status === 200);
   });
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
 import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
 import type { DryRun, DryRunRequest } from '@fairlead/contract/operations/rules';
@@ -9,6 +7,7 @@ import { insertAppKey } from '#teams/appKeys/insertAppKey.ts';
 import { getLink } from '#links/finding/findLink.ts';
 import type { Click } from '#visits/clicks/facts/Click.ts';
 import { dryRun } from '#visits/decision/dryRun/dryRun.ts';
+import { holdCalls } from '../support/callers/heldCalls.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import {
   anonymous,
@@ -417,21 +416,12 @@ describe('dry run errors', () => {
         () => member(project)(dryRunProject, { params, body: { rules: null } }),
       ],
     ] as const) {
-      // Each begins with its head, and lasts as long as its body: all but one are let in, and stay.
-      const calls = Array.from({ length: LIMITS.dryRuns + 1 }, () => {
+      {
         const { port } = project.server;
-        const type = { 'content-type': 'application/json' };
-        const sent = { ...type, ...headers };
-        const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path, headers: sent });
-        call.on('error', () => {}).write('{');
-        return call;
-      });
-      try {
-        const [refused] = await Promise.race(calls.map(async (call) => once(call, 'response')));
+        using held = holdCalls({ port, path, headers, howMany: LIMITS.dryRuns + 1 });
+        const refused = await held.first;
         assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '1']);
         assert.equal((await ask()).status, 429);
-      } finally {
-        for (const call of calls) call.destroy();
       }
       await until('there is room again', async () => (await ask()).status === 200);
     }

@@ -61,6 +61,7 @@ suiteInBrowser('tags of the links page', () => {
     await page.getByText('Tag “print” is “summer” now: 2 links changed.').waitFor();
     assert.deepEqual(await list(), [{ tag: 'summer', links: 3, color: 'green' }]);
 
+    await dialog.getByText('3 links').waitFor();
     await dialog.getByRole('button', { name: 'Remove the tag summer from all links' }).click();
     await button(page, 'Remove tag').click();
     await page.getByText('No link has a tag yet.').waitFor();

@@ -59,6 +59,8 @@ export async function openStripeServer() {
     refusal: undefined,
   };
   const server = createServer((request, response) => void answer(request, response));
+  // A call must not meet a connection that is just being closed because it was idle.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

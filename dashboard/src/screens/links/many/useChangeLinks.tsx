@@ -57,9 +57,8 @@ export function useChangeLinks(): {
     isRunning.current = false;
     setRunning(undefined);
     report(outcome, change, total, run);
-    for (const { id } of [listProjectLinks, getProjectLink, listFolders, listTags]) {
-      await queries.invalidateQueries({ queryKey: [id] });
-    }
+    const shown = [listProjectLinks, getProjectLink, listFolders, listTags];
+    await Promise.all(shown.map(({ id }) => queries.invalidateQueries({ queryKey: [id] })));
   };
   return { running, run };
 }
