@@ -12,7 +12,7 @@ import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
-import { readPeriod } from './numbers/period.tsx';
+import { readNumbersWindow } from './numbers/numbersWindow.ts';
 import { readLinkFilters } from './screens/links/list/linkFilters.ts';
 import { readLinkTab } from './screens/links/page/linkTabs.ts';
 import { PublicPage } from './parts/PublicPage.tsx';
@@ -152,7 +152,10 @@ const importLinks = createRoute({
 const link = createRoute({
   getParentRoute: () => project,
   path: '/links/$linkId',
-  validateSearch: readLinkTab,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readLinkTab(search),
+    ...readNumbersWindow(search),
+  }),
   component: lazyRouteComponent(() => import('./screens/links/page/LinkPage.tsx'), 'LinkPage'),
 });
 const editLink = createRoute({
@@ -163,7 +166,7 @@ const editLink = createRoute({
 const analytics = createRoute({
   getParentRoute: () => project,
   path: '/analytics',
-  validateSearch: readPeriod,
+  validateSearch: readNumbersWindow,
   component: lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics'),
 });
 const installations = createRoute({

@@ -1,57 +1,71 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { SimpleGrid, Skeleton } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Card } from '../parts/Card.tsx';
 import { countryName } from '@fairlead/contract/ruleWords';
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Card } from '../parts/Card.tsx';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
-import { TopList } from './TopList.tsx';
+import { TopLists } from './TopLists.tsx';
 import { crawlerName, deviceName, sourceName } from './visitNames.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
-/** Numbers in a time range, over time and by dimension; for a project or a link. */
-export function AnalyticsView({
-  data,
-  children,
-}: {
+interface AnalyticsViewProps {
   readonly data: Analytics;
-  readonly children?: ReactNode;
-}) {
+  /** What it is compared with. */
+  readonly before: Analytics | undefined;
+}
+
+/** Numbers in a time range, over time and by dimension; for a project or a link. */
+export function AnalyticsView({ data, before }: AnalyticsViewProps) {
   const { topValues, totals } = data;
   const all = totals.clicks;
   return (
     <>
       <Card title="Over time" about={`Times in ${data.timeZone}.`}>
         <Suspense fallback={<Skeleton height={260} aria-busy="true" />}>
-          <TimeChart data={data} />
+          <TimeChart data={data} before={before} />
         </Suspense>
       </Card>
-      {children}
-      <ClickOutcomes totals={totals} />
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        <TopList title="Countries" entries={topValues.countries} all={all} nameOf={countryName} />
-        <TopList title="Devices" entries={topValues.devices} all={all} nameOf={deviceName} />
-        <TopList title="Operating systems" entries={topValues.systems} all={all} />
-        <TopList title="Browsers" entries={topValues.browsers} all={all} />
-        <TopList
-          title="In-app browsers"
-          entries={topValues.apps}
-          all={all}
-          unknown="None (regular browser)"
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TopLists
+          title="Where from"
+          lists={[
+            { title: 'Countries', entries: topValues.countries, all, nameOf: countryName },
+            {
+              title: 'Referrers',
+              entries: topValues.referrers,
+              all,
+              unknown: 'Direct (no referrer)',
+            },
+          ]}
         />
-        <TopList
-          title="Referrers"
-          entries={topValues.referrers}
-          all={all}
-          unknown="Direct (no referrer)"
+        <TopLists
+          title="On what"
+          lists={[
+            { title: 'Devices', entries: topValues.devices, all, nameOf: deviceName },
+            { title: 'Systems', entries: topValues.systems, all },
+            { title: 'Browsers', entries: topValues.browsers, all },
+          ]}
         />
-        <TopList title="Source" entries={topValues.sources} all={all} nameOf={sourceName} />
-        <TopList
-          title="Social previews"
-          entries={topValues.crawlers}
-          all={totals.previews}
-          nameOf={crawlerName}
+        <TopLists
+          title="By which way"
+          lists={[
+            { title: 'Sources', entries: topValues.sources, all, nameOf: sourceName },
+            {
+              title: 'In apps',
+              entries: topValues.apps,
+              all,
+              unknown: 'None (regular browser)',
+            },
+            {
+              title: 'Previews',
+              entries: topValues.crawlers,
+              all: totals.previews,
+              nameOf: crawlerName,
+            },
+          ]}
         />
+        <ClickOutcomes totals={totals} />
       </SimpleGrid>
     </>
   );

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, Tooltip } from '@mantine/core';
-import { count, percent } from '../parts/format.ts';
+import { changeSince, count, percent } from '../parts/format.ts';
 
 export interface Tile {
   readonly label: string;
@@ -8,6 +8,8 @@ export interface Tile {
   readonly about?: string;
   /** The total of which the value is a part. */
   readonly of?: number;
+  /** What the value is compared with. */
+  readonly before?: number | undefined;
 }
 
 /** Numbers side by side, each with its name and what it counts. */
@@ -38,12 +40,17 @@ export function NumberTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
             {typeof tile.value === 'number' ? count(tile.value) : tile.value}
           </Text>
           <Text size="xs" c="dimmed" className="number" mih={18}>
-            {tile.of !== undefined && typeof tile.value === 'number'
-              ? `${percent(tile.value, tile.of)} of clicks`
-              : ''}
+            {beneath(tile)}
           </Text>
         </div>
       ))}
     </SimpleGrid>
   );
+}
+
+function beneath({ value, of, before }: Tile): string {
+  if (typeof value !== 'number') return '';
+  if (before === 0) return 'none before';
+  if (before !== undefined) return `${changeSince(before, value)} from ${count(before)}`;
+  return of === undefined ? '' : `${percent(value, of)} of clicks`;
 }

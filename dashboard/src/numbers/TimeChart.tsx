@@ -1,49 +1,101 @@
 import '@mantine/charts/styles.css';
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { AreaChart } from '@mantine/charts';
+import { CompositeChart } from '@mantine/charts';
 import { Table } from '@mantine/core';
 import { axisMoment, count, shortCount } from '../parts/format.ts';
+import { isRunning } from './numbersWindow.ts';
 
-const SERIES = [
+const COUNTED = [
   { name: 'clicks', label: 'Clicks', color: 'harbour.6' },
   { name: 'opens', label: 'App opens', color: 'yellow.7' },
   { name: 'installs', label: 'Installs', color: 'grape.6' },
 ] as const;
+/** Of the colour of clicks, on light and on dark. */
+const PALER = 'color-mix(in srgb, var(--mantine-color-harbour-6) 45%, transparent)';
+/** Points of lines are marked where they are few enough to be told apart. */
+const FEW_POINTS = 35;
 
-/** Clicks, opens and installs over time; in its own module, because charts are larger than everything else. */
-export function TimeChart({ data }: { readonly data: Analytics }) {
-  const points = data.series.map((point) => ({
-    ...point,
+interface TimeChartProps {
+  readonly data: Analytics;
+  /** What it is compared with. */
+  readonly before: Analytics | undefined;
+}
+
+/**
+ * Clicks as bars, opens and installs as straight lines: a curve would show values between days that nobody has counted. The day or hour
+ * that is not over yet is paler. In its own module, because charts are larger than everything else.
+ */
+export function TimeChart({ data, before }: TimeChartProps) {
+  const running = isRunning(data) ? data.series.length - 1 : -1;
+  const points = data.series.map((point, place) => ({
     moment: axisMoment(point.at, data.interval),
+    [place === running ? 'running' : 'clicks']: point.clicks,
+    opens: point.opens,
+    installs: point.installs,
+    before: before?.series[place]?.clicks,
   }));
   const most = data.series.reduce((best, point) => Math.max(best, point.clicks), 0);
+  const [clicks, ...lines] = COUNTED;
   return (
     <>
       <div
         role="img"
         aria-label={`Clicks by ${data.interval}: ${count(data.totals.clicks)} in all, at most ${count(most)} in one ${data.interval}.`}
       >
-        <AreaChart
+        <CompositeChart
           h={260}
           data={points}
           dataKey="moment"
-          series={[...SERIES]}
-          curveType="monotone"
+          series={[
+            { ...clicks, type: 'bar' },
+            ...(running === -1
+              ? []
+              : [
+                  {
+                    name: 'running',
+                    label: 'Clicks so far',
+                    color: PALER,
+                    type: 'bar' as const,
+                  },
+                ]),
+            ...lines.map((line) => ({ ...line, type: 'line' as const })),
+            ...(before === undefined
+              ? []
+              : [
+                  {
+                    name: 'before',
+                    label: 'Clicks before',
+                    color: 'gray.6',
+                    type: 'line' as const,
+                    strokeDasharray: '5 4',
+                  },
+                ]),
+          ]}
+          curveType="linear"
           withLegend
-          withDots={points.length < 3}
+          legendProps={{ itemSorter: null }}
+          withDots={points.length <= FEW_POINTS}
+          dotProps={{ r: 2 }}
+          barProps={{ isAnimationActive: false, stackId: 'clicks' }}
+          lineProps={{ isAnimationActive: false }}
+          maxBarWidth={40}
           valueFormatter={shortCount}
           yAxisProps={{ allowDecimals: false, width: 44 }}
-          areaProps={{ isAnimationActive: false }}
           gridAxis="x"
         />
       </div>
-      <Values data={data} />
+      <Values data={data} before={before} />
     </>
   );
 }
 
 /** What the chart draws, for those who cannot see it or point at it. */
-function Values({ data }: { readonly data: Analytics }) {
+function Values({ data, before }: TimeChartProps) {
+  const rows = data.series.map((point, place) => ({
+    point,
+    earlier: before?.series[place],
+    isOver: place < data.series.length - 1 || !isRunning(data),
+  }));
   return (
     <details className="details">
       <summary>{`Values by ${data.interval}`}</summary>
@@ -52,24 +104,37 @@ function Values({ data }: { readonly data: Analytics }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{data.interval === 'hour' ? 'Hour' : 'Day'}</Table.Th>
-              {SERIES.map(({ name, label }) => (
+              {COUNTED.map(({ name, label }) => (
                 <Table.Th key={name} scope="col" ta="right">
                   {label}
                 </Table.Th>
               ))}
+              {before !== undefined && (
+                <Table.Th scope="col" ta="right">
+                  Clicks before
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.series.toReversed().map((point) => (
+            {rows.toReversed().map(({ point, earlier, isOver }) => (
               <Table.Tr key={point.at}>
                 <Table.Th scope="row" fw={400}>
                   {axisMoment(point.at, data.interval)}
+                  {!isOver && ' so far'}
                 </Table.Th>
-                {SERIES.map(({ name }) => (
+                {COUNTED.map(({ name }) => (
                   <Table.Td key={name} ta="right" className="number">
                     {count(point[name])}
                   </Table.Td>
                 ))}
+                {before !== undefined && (
+                  <Table.Td ta="right" className="number">
+                    {earlier === undefined
+                      ? '–'
+                      : `${count(earlier.clicks)} (${axisMoment(earlier.at, data.interval)})`}
+                  </Table.Td>
+                )}
               </Table.Tr>
             ))}
           </Table.Tbody>

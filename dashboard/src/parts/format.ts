@@ -4,6 +4,11 @@ const LOCALE = 'en';
 const whole = new Intl.NumberFormat(LOCALE);
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const change = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 // Not "next week": what ends in eight days does not end in the next calendar week.
@@ -19,6 +24,9 @@ export function percent(part: number, all: number): string {
   if (part < all && part / all >= 0.995) return `>${share.format(0.99)}`;
   return share.format(part / all);
 }
+/** "+12%": how much more or less than before, which was not nothing. */
+export const changeSince = (before: number, now: number): string =>
+  change.format((now - before) / before);
 export const absoluteTime = (at: string): string => moment.format(new Date(at));
 export const dayName = (at: string): string => day.format(new Date(at));
 

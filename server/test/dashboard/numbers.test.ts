@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser/browser.ts';
+import { examineAsItIs } from '../support/browser/examine.ts';
+import { button } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
 
 /** A computed style of the first element that a selector finds. */
@@ -27,6 +29,45 @@ suiteInBrowser('the numbers of a project', () => {
       await page.evaluate('document.activeElement.getAttribute("aria-label")'),
       'Values',
     );
+  });
+
+  test("are compared with the time before, and are of days of one's own, in the URL", async () => {
+    await using opened = await openSignedIn('/analytics?period=7d');
+    const { page } = opened;
+    const clicks = page.getByRole('group', { name: 'Clicks', exact: true });
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'The time before' }).click();
+    await clicks.getByText('none before').waitFor();
+    await page.getByText('Values by day').click();
+    await page.getByRole('columnheader', { name: 'Clicks before' }).waitFor();
+    await page.getByRole('rowheader', { name: 'so far' }).waitFor();
+
+    await button(page, 'Own days').click();
+    await page.getByLabel('First day').fill('2020-02-01');
+    await page.getByLabel('Last day').fill('2020-01-31');
+    await button(page, 'Show these days').click();
+    await page.getByText('Choose a day that is not before the first').waitFor();
+    await page.getByLabel('Last day').fill('2020-02-02');
+    await button(page, 'Show these days').click();
+    await button(page, 'Feb 1, 2020 – Feb 2, 2020').waitFor();
+    await clicks.getByText('0', { exact: true }).waitFor();
+    assert.deepEqual(await examineAsItIs(page, 'analytics-own-days'), []);
+    assert.match(page.url(), /compare=previous&from=2020-02-01&to=2020-02-02$/);
+    await page.reload();
+    await button(page, 'Feb 1, 2020 – Feb 2, 2020').waitFor();
+    await page.getByText('7 days').click();
+    await page.waitForURL(/compare=previous&period=7d$/);
+  });
+
+  test('stay where they are when another list of a card is shown', async () => {
+    await using opened = await openSignedIn('/analytics');
+    const { page } = opened;
+    const card = page.getByRole('region', { name: 'On what' });
+    await card.getByRole('list', { name: 'Devices' }).waitFor();
+    await card.getByRole('tab', { name: 'Devices' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await card.getByRole('list', { name: 'Systems' }).waitFor();
+    assert.equal(await card.getByRole('list', { name: 'Devices' }).isVisible(), false);
   });
 
   test('are visible in forced colours, with the chosen period and the current page', async () => {

@@ -1,24 +1,21 @@
-import { getLinkAnalytics } from '@fairlead/contract/operations/analytics';
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ask } from '../../../api/queries.ts';
 import { AnalyticsView } from '../../../numbers/AnalyticsView.tsx';
 import { NumberTiles } from '../../../numbers/NumberTiles.tsx';
-import { PeriodChoice, TIME_ZONE, type Period } from '../../../numbers/period.tsx';
+import { useNumbers } from '../../../numbers/useNumbers.ts';
+import { useNumbersWindow } from '../../../numbers/useNumbersWindow.ts';
+import { WindowChoice } from '../../../numbers/WindowChoice.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
 import { useLiveClicks, type LinkParams } from './useLiveClicks.ts';
 
+/** Milliseconds. */
+const LOOK_AGAIN = 5000;
+
 /** Current lifetime numbers, and a time range with its charts. */
 export function LinkNumbers({ params }: { readonly params: LinkParams }) {
-  const [period, setPeriod] = useState<Period>('30d');
+  const [window, choose] = useNumbersWindow();
   const live = useLiveClicks(params);
-  const numbers = useQuery({
-    ...ask(getLinkAnalytics, { params, query: { period, timeZone: TIME_ZONE } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 5000,
-  });
+  const { numbers, before } = useNumbers(params, window, LOOK_AGAIN);
   return (
     <Stack gap="lg">
       <Loaded query={live} waiting={<Waiting rows={1} height={110} />}>
@@ -71,10 +68,10 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
       </Loaded>
       <Group justify="space-between" gap="sm">
         <Title order={2}>In this period</Title>
-        <PeriodChoice value={period} onChange={setPeriod} />
+        <WindowChoice value={window} onChange={choose} />
       </Group>
       <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
-        {(data) => <AnalyticsView data={data} />}
+        {(data) => <AnalyticsView data={data} before={before} />}
       </Loaded>
     </Stack>
   );

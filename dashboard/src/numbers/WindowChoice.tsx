@@ -1,0 +1,106 @@
+import { Button, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { CalendarRange } from 'lucide-react';
+import { Form } from '../parts/form/Form.tsx';
+import { dayName } from '../parts/format.ts';
+import {
+  COMPARISONS,
+  isDay,
+  type NumbersWindow,
+  PERIODS,
+  readNumbersWindow,
+} from './numbersWindow.ts';
+
+interface WindowChoiceProps {
+  readonly value: NumbersWindow;
+  readonly onChange: (window: NumbersWindow) => void;
+}
+
+/** A period or days of one's own, and what they are compared with. */
+export function WindowChoice({ value, onChange }: WindowChoiceProps) {
+  const { compare } = value;
+  const compared = compare === undefined ? {} : { compare };
+  const period = value.from === undefined ? (value.period ?? '30d') : '';
+  return (
+    <Group gap="xs">
+      <SegmentedControl
+        // It shows none of them as chosen only if it begins so.
+        key={period === '' ? 'own' : 'period'}
+        aria-label="Period"
+        className="periods"
+        data={PERIODS.map((each) => ({ ...each }))}
+        value={period}
+        onChange={(chosen) => onChange(readNumbersWindow({ ...compared, period: chosen }))}
+      />
+      <OwnDays value={value} onChange={(days) => onChange({ ...compared, ...days })} />
+      <Select
+        aria-label="Compare with"
+        placeholder="Compare with"
+        data={COMPARISONS.map((each) => ({ ...each }))}
+        value={compare ?? null}
+        onChange={(chosen) => {
+          const { compare: _before, ...window } = value;
+          onChange({ ...window, ...readNumbersWindow({ ...window, compare: chosen }) });
+        }}
+        clearable
+        w={170}
+      />
+    </Group>
+  );
+}
+
+function OwnDays({ value, onChange }: WindowChoiceProps) {
+  const [opened, { close, toggle }] = useDisclosure();
+  const { from = '', to = '' } = value;
+  return (
+    <Popover opened={opened} onChange={close} trapFocus shadow="md" position="bottom-end">
+      <Popover.Target>
+        <Button
+          variant={from === '' ? 'default' : 'light'}
+          leftSection={<CalendarRange size={16} />}
+          onClick={toggle}
+        >
+          {from === '' ? 'Own days' : `${dayName(from)} – ${dayName(to)}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Own days">
+        <DaysForm
+          from={from}
+          to={to}
+          onSend={(days) => {
+            close();
+            onChange(days);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+function DaysForm({ from, to, onSend }: Days & { readonly onSend: (days: Days) => void }) {
+  const form = useForm<Days>({
+    initialValues: { from, to },
+    validate: {
+      from: (day) => (isDay(day) ? null : 'Choose the first day'),
+      to: (day, days) => {
+        if (!isDay(day)) return 'Choose the last day';
+        return day < days.from ? 'Choose a day that is not before the first' : null;
+      },
+    },
+  });
+  return (
+    <Form form={form} error={null} onSend={onSend}>
+      <Stack gap="sm">
+        <TextInput type="date" label="First day" {...form.getInputProps('from')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('to')} />
+        <Button type="submit">Show these days</Button>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
+
+export const PERIODS = [
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
+] as const;
+type Period = (typeof PERIODS)[number]['value'];
+
+export const COMPARISONS = [
+  { value: 'previous', label: 'The time before' },
+  { value: 'year', label: 'The year before' },
+] as const;
+export type Comparison = (typeof COMPARISONS)[number]['value'];
+
+/** What numbers are shown of, as it is in a URL: a period until now, 30 days if it has none, or days of one's own, both included. */
+export interface NumbersWindow {
+  readonly period?: Period;
+  readonly from?: string;
+  readonly to?: string;
+  readonly compare?: Comparison;
+}
+
+/** The time zone of the person at the dashboard: days begin at their midnight. */
+export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const HOUR_MS = 3_600_000;
+
+/** The window in a URL, without what is none. */
+export function readNumbersWindow(search: Record<string, unknown>): NumbersWindow {
+  const compare = COMPARISONS.find(({ value }) => value === search['compare']);
+  const compared = compare === undefined ? {} : { compare: compare.value };
+  const { from, to } = search;
+  if (isDay(from) && isDay(to)) return { ...compared, ...(from <= to ? { from, to } : {}) };
+  const period = PERIODS.find(({ value }) => value === search['period']);
+  return period === undefined ? compared : { ...compared, period: period.value };
+}
+
+export const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The question of a window. One that reaches today goes until now, so that nothing is drawn of what is still to come. */
+export function queryOf({ period = '30d', from, to }: NumbersWindow, now = new Date()) {
+  const timeZone = TIME_ZONE;
+  if (from === undefined || to === undefined) return { period, timeZone };
+  const end = daysAfter(startOfDay(to), 1);
+  return {
+    from: startOfDay(from).toISOString(),
+    ...(end <= now && { to: end.toISOString() }),
+    timeZone,
+  };
+}
+
+/**
+ * The question of what numbers are compared with: as many days or hours right before, up to the same time of the last one, or the same
+ * dates of the year before.
+ */
+export function queryOfComparison(
+  { from, to, interval, series }: Pick<Analytics, 'from' | 'to' | 'interval' | 'series'>,
+  compare: Comparison,
+): AnalyticsQuery {
+  const earlier = (at: string): string => {
+    const moment = new Date(at);
+    if (compare === 'year') moment.setFullYear(moment.getFullYear() - 1);
+    else if (interval === 'day') return daysAfter(moment, -series.length).toISOString();
+    else moment.setTime(moment.getTime() - series.length * HOUR_MS);
+    return moment.toISOString();
+  };
+  return { from: earlier(from), to: earlier(to), interval, timeZone: TIME_ZONE };
+}
+
+/** Whether the last day or hour of the numbers is not over yet. */
+export function isRunning({ to, interval, series }: Analytics): boolean {
+  const last = series.at(-1);
+  if (last === undefined) return false;
+  const begin = new Date(last.at);
+  const end = interval === 'day' ? daysAfter(begin, 1) : new Date(begin.getTime() + HOUR_MS);
+  return new Date(to) < end;
+}
+
+/** Midnight of a day, by the clock of the person. */
+const startOfDay = (day: string) => new Date(`${day}T00:00:00`);
+
+/** The same time of another day. */
+function daysAfter(moment: Date, days: number): Date {
+  const other = new Date(moment);
+  other.setDate(other.getDate() + days);
+  return other;
+}

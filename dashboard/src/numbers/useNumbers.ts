@@ -1,0 +1,64 @@
+import {
+  type Analytics,
+  type AnalyticsQuery,
+  getLinkAnalytics,
+  getProjectAnalytics,
+} from '@fairlead/contract/operations/analytics';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { type NumbersWindow, queryOf, queryOfComparison } from './numbersWindow.ts';
+
+/** A project, or one of its links. */
+interface Subject {
+  readonly projectId: string;
+  readonly linkId?: string;
+}
+
+/** Milliseconds for which what is not shown any more is kept: each look has an end, and so a comparison, of its own. */
+const KEPT = 60_000;
+
+/**
+ * The numbers of a window, read again every `again` milliseconds, and those that they are compared with: undefined without a comparison,
+ * until it is there, and where clicks of that time have been deleted.
+ */
+export function useNumbers(
+  subject: Subject,
+  window: NumbersWindow,
+  again: number,
+): { readonly numbers: UseQueryResult<Analytics>; readonly before: Analytics | undefined } {
+  const numbers = useQuery({
+    ...asking(subject, queryOf(window)),
+    placeholderData: keepPreviousData,
+    refetchInterval: again,
+  });
+  const { compare } = window;
+  const { data } = numbers;
+  const query = data && compare && queryOfComparison(data, compare);
+  const before = useQuery({
+    ...asking(subject, query ?? {}),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT,
+  });
+  return { numbers, before: query && isWhole(before.data, query) ? before.data : undefined };
+}
+
+function asking({ projectId, linkId }: Subject, query: AnalyticsQuery) {
+  return {
+    queryKey: [
+      (linkId === undefined ? getProjectAnalytics : getLinkAnalytics).id,
+      projectId,
+      linkId,
+      query,
+    ],
+    queryFn: (): Promise<Analytics> =>
+      linkId === undefined
+        ? call(getProjectAnalytics, { params: { projectId }, query })
+        : call(getLinkAnalytics, { params: { projectId, linkId }, query }),
+  };
+}
+
+/** Where clicks have been deleted, numbers begin later than was asked for. */
+function isWhole(before: Analytics | undefined, { from }: AnalyticsQuery): boolean {
+  return before !== undefined && from !== undefined && Date.parse(before.from) <= Date.parse(from);
+}
