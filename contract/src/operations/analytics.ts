@@ -1,6 +1,27 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
+import { LIMITS } from '../limits.ts';
 import { closed, Count, Nullable, oneOf, Shape } from '../schemas.ts';
+
+/** The value of a list of `topValues`. */
+const Fact = (what: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: LIMITS.searchLength,
+      description: `Only ${what}, by its name in \`topValues\`; empty: those of which it is not known.`,
+    }),
+  );
+
+/** What clicks are, of which numbers can be asked alone: those of a click that has all of these. */
+const FactsQuery = {
+  source: Type.Optional(oneOf('link', 'qr', 'app')),
+  device: Fact('clicks on this kind of device'),
+  os: Fact('clicks on this system'),
+  browser: Fact('clicks in this browser'),
+  country: Fact('clicks in this country'),
+  app: Fact('clicks in this app, or previews of this crawler'),
+  referrer: Fact('clicks on this site'),
+};
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const LinkInProject = Type.Object({
@@ -31,6 +52,7 @@ export const AnalyticsQuery = Type.Object({
       description: 'Maximum entries per list; defaults to 10.',
     }),
   ),
+  ...FactsQuery,
 });
 export type AnalyticsQuery = Static<typeof AnalyticsQuery>;
 
@@ -80,7 +102,9 @@ export const Analytics = Type.Object(
       {
         ...Facts,
         uniqueVisitors: Count('Distinct visitors per UTC day, summed over all days.'),
-        sessions: Type.Optional(Count('App sessions that started; projects only.')),
+        sessions: Type.Optional(
+          Count('App sessions that started; only of a whole project, since they are no clicks.'),
+        ),
         sessionSeconds: Type.Optional(
           Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
             description: 'Mean duration of the sessions that ended; null if none did.',
@@ -120,7 +144,7 @@ export const getProjectAnalytics = operation({
   tag: 'Analytics',
   summary: 'Get totals, time series and top values for a project',
   description:
-    'A period starts at the beginning of its first hour (`24h`) or day. Without a period or bounds, the last 30 days are covered. `interval` defaults to hour for windows of up to three days, else to day; hours require a window of at most 31 days. Where clicks have been deleted under the plan’s retention, earlier bounds are extended to whole UTC days; `from` and `to` show the result.',
+    'A period starts at the beginning of its first hour (`24h`) or day. Without a period or bounds, the last 30 days are covered. `interval` defaults to hour for windows of up to three days, else to day; hours require a window of at most 31 days. Where clicks have been deleted under the plan’s retention, earlier bounds are extended to whole UTC days; `from` and `to` show the result. Numbers of some clicks alone (`country=DE`, for instance) are counted from individual clicks, as those of a link are, with the app opens and installs that they have brought.',
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: InProject,

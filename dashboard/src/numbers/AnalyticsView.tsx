@@ -1,11 +1,10 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { countryName } from '@fairlead/contract/ruleWords';
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Card } from '../parts/Card.tsx';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
+import { CARDS, type Facts } from './facts.ts';
 import { TopLists } from './TopLists.tsx';
-import { crawlerName, deviceName, sourceName } from './visitNames.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
@@ -13,12 +12,12 @@ interface AnalyticsViewProps {
   readonly data: Analytics;
   /** What it is compared with. */
   readonly before: Analytics | undefined;
+  /** A value of a list was chosen: only clicks with it are wanted. */
+  readonly onChoose: (facts: Facts) => void;
 }
 
 /** Numbers in a time range, over time and by dimension; for a project or a link. */
-export function AnalyticsView({ data, before }: AnalyticsViewProps) {
-  const { topValues, totals } = data;
-  const all = totals.clicks;
+export function AnalyticsView({ data, before, onChoose }: AnalyticsViewProps) {
   return (
     <>
       <Card title="Over time" about={`Times in ${data.timeZone}.`}>
@@ -27,45 +26,10 @@ export function AnalyticsView({ data, before }: AnalyticsViewProps) {
         </Suspense>
       </Card>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TopLists
-          title="Where from"
-          lists={[
-            { title: 'Countries', entries: topValues.countries, all, nameOf: countryName },
-            {
-              title: 'Referrers',
-              entries: topValues.referrers,
-              all,
-              unknown: 'Direct (no referrer)',
-            },
-          ]}
-        />
-        <TopLists
-          title="On what"
-          lists={[
-            { title: 'Devices', entries: topValues.devices, all, nameOf: deviceName },
-            { title: 'Systems', entries: topValues.systems, all },
-            { title: 'Browsers', entries: topValues.browsers, all },
-          ]}
-        />
-        <TopLists
-          title="By which way"
-          lists={[
-            { title: 'Sources', entries: topValues.sources, all, nameOf: sourceName },
-            {
-              title: 'In apps',
-              entries: topValues.apps,
-              all,
-              unknown: 'None (regular browser)',
-            },
-            {
-              title: 'Previews',
-              entries: topValues.crawlers,
-              all: totals.previews,
-              nameOf: crawlerName,
-            },
-          ]}
-        />
-        <ClickOutcomes totals={totals} />
+        {CARDS.map((card) => (
+          <TopLists key={card.title} {...card} data={data} onChoose={onChoose} />
+        ))}
+        <ClickOutcomes totals={data.totals} />
       </SimpleGrid>
     </>
   );

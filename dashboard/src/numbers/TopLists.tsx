@@ -1,40 +1,34 @@
-import { Group, Tabs, Text } from '@mantine/core';
+import type { Analytics } from '@fairlead/contract/operations/analytics';
+import { Group, Tabs, Text, UnstyledButton } from '@mantine/core';
 import { Card } from '../parts/Card.tsx';
 import { count, percent } from '../parts/format.ts';
-
-interface TopList {
-  readonly title: string;
-  /** Values with how often each occurred. */
-  readonly entries: readonly { readonly name: string | null; readonly clicks: number }[];
-  /** The total for the shares. */
-  readonly all: number;
-  /** The label for entries without a name. */
-  readonly unknown?: string;
-  readonly nameOf?: (name: string) => string;
-}
+import type { FactList, Facts } from './facts.ts';
 
 interface TopListsProps {
   readonly title: string;
-  readonly lists: readonly TopList[];
+  readonly lists: readonly FactList[];
+  readonly data: Analytics;
+  /** A value was chosen: only clicks with it are wanted. */
+  readonly onChoose: (facts: Facts) => void;
 }
 
 /** Lists of the most common values, one at a time: side by side most of them would be white space. */
-export function TopLists({ title, lists }: TopListsProps) {
+export function TopLists({ title, lists, data, onChoose }: TopListsProps) {
   // As high as the longest of them, so that nothing below moves when another one is shown.
-  const most = Math.max(1, ...lists.map(({ entries }) => entries.length));
+  const most = Math.max(1, ...lists.map(({ list }) => data.topValues[list].length));
   return (
     <Card title={title}>
       <Tabs defaultValue={lists[0]?.title ?? null}>
         <Tabs.List mb="sm">
-          {lists.map((list) => (
-            <Tabs.Tab key={list.title} value={list.title} px="xs">
-              {list.title}
+          {lists.map((each) => (
+            <Tabs.Tab key={each.title} value={each.title} px="xs">
+              {each.title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {lists.map((list) => (
-          <Tabs.Panel key={list.title} value={list.title} mih={`${most * 2.4}rem`}>
-            <List {...list} />
+        {lists.map((each) => (
+          <Tabs.Panel key={each.title} value={each.title} mih={`${most * 2.4}rem`}>
+            <List list={each} data={data} onChoose={onChoose} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -42,8 +36,14 @@ export function TopLists({ title, lists }: TopListsProps) {
   );
 }
 
+interface ListProps extends Pick<TopListsProps, 'data' | 'onChoose'> {
+  readonly list: FactList;
+}
+
 /** The most common values of one kind, with bars of their share. */
-function List({ title, entries, all, unknown = 'Unknown', nameOf = (name) => name }: TopList) {
+function List({ list: { title, list, fact, of, nameOf, unknown }, data, onChoose }: ListProps) {
+  const entries = data.topValues[list];
+  const all = data.totals[of];
   if (entries.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -55,20 +55,26 @@ function List({ title, entries, all, unknown = 'Unknown', nameOf = (name) => nam
     <ul className="bars" aria-label={title}>
       {entries.map(({ name, clicks }) => (
         <li key={name}>
-          <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Text size="sm" className="truncate" title={name ?? unknown}>
-              {name === null ? unknown : nameOf(name)}
-            </Text>
-            <Text size="sm" className="number" style={{ flexShrink: 0 }}>
-              {count(clicks)}{' '}
-              <Text span size="xs" c="dimmed">
-                {percent(clicks, all)}
+          <UnstyledButton
+            w="100%"
+            onClick={() => onChoose({ [fact]: name ?? '' })}
+            title={`Only ${name === null ? unknown : nameOf(name)}`}
+          >
+            <Group justify="space-between" gap="xs" wrap="nowrap" component="span">
+              <Text span size="sm" className="truncate">
+                {name === null ? unknown : nameOf(name)}
               </Text>
-            </Text>
-          </Group>
-          <div className="bar-track" aria-hidden>
-            <div className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
-          </div>
+              <Text span size="sm" className="number" style={{ flexShrink: 0 }}>
+                {count(clicks)}{' '}
+                <Text span size="xs" c="dimmed">
+                  {percent(clicks, all)}
+                </Text>
+              </Text>
+            </Group>
+            <span className="bar-track" aria-hidden>
+              <span className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
+            </span>
+          </UnstyledButton>
         </li>
       ))}
     </ul>

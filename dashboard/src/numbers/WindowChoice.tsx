@@ -19,8 +19,8 @@ interface WindowChoiceProps {
 
 /** A period or days of one's own, and what they are compared with. */
 export function WindowChoice({ value, onChange }: WindowChoiceProps) {
-  const { compare } = value;
-  const compared = compare === undefined ? {} : { compare };
+  const change = (to: Partial<Record<keyof NumbersWindow, unknown>>) =>
+    onChange(readNumbersWindow({ ...value, ...to }));
   const period = value.from === undefined ? (value.period ?? '30d') : '';
   return (
     <Group gap="xs">
@@ -31,18 +31,15 @@ export function WindowChoice({ value, onChange }: WindowChoiceProps) {
         className="periods"
         data={PERIODS.map((each) => ({ ...each }))}
         value={period}
-        onChange={(chosen) => onChange(readNumbersWindow({ ...compared, period: chosen }))}
+        onChange={(chosen) => change({ period: chosen, from: undefined, to: undefined })}
       />
-      <OwnDays value={value} onChange={(days) => onChange({ ...compared, ...days })} />
+      <OwnDays value={value} onChange={change} />
       <Select
         aria-label="Compare with"
         placeholder="Compare with"
         data={COMPARISONS.map((each) => ({ ...each }))}
-        value={compare ?? null}
-        onChange={(chosen) => {
-          const { compare: _before, ...window } = value;
-          onChange({ ...window, ...readNumbersWindow({ ...window, compare: chosen }) });
-        }}
+        value={value.compare ?? null}
+        onChange={(chosen) => change({ compare: chosen })}
         clearable
         w={170}
       />
@@ -50,7 +47,12 @@ export function WindowChoice({ value, onChange }: WindowChoiceProps) {
   );
 }
 
-function OwnDays({ value, onChange }: WindowChoiceProps) {
+interface OwnDaysProps {
+  readonly value: NumbersWindow;
+  readonly onChange: (days: Days) => void;
+}
+
+function OwnDays({ value, onChange }: OwnDaysProps) {
   const [opened, { close, toggle }] = useDisclosure();
   const { from = '', to = '' } = value;
   return (

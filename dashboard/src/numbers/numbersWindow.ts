@@ -1,3 +1,4 @@
+import { type Facts, readFacts } from './facts.ts';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 
 export const PERIODS = [
@@ -14,8 +15,11 @@ export const COMPARISONS = [
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number]['value'];
 
-/** What numbers are shown of, as it is in a URL: a period until now, 30 days if it has none, or days of one's own, both included. */
-export interface NumbersWindow {
+/**
+ * What numbers are shown of, as it is in a URL: a period until now, 30 days if it has none, or days of one's own, both included; and the
+ * facts of the clicks, if not all of them are meant.
+ */
+export interface NumbersWindow extends Facts {
   readonly period?: Period;
   readonly from?: string;
   readonly to?: string;
@@ -31,7 +35,10 @@ const HOUR_MS = 3_600_000;
 /** The window in a URL, without what is none. */
 export function readNumbersWindow(search: Record<string, unknown>): NumbersWindow {
   const compare = COMPARISONS.find(({ value }) => value === search['compare']);
-  const compared = compare === undefined ? {} : { compare: compare.value };
+  const compared = {
+    ...readFacts(search),
+    ...(compare !== undefined && { compare: compare.value }),
+  };
   const { from, to } = search;
   if (isDay(from) && isDay(to)) return { ...compared, ...(from <= to ? { from, to } : {}) };
   const period = PERIODS.find(({ value }) => value === search['period']);
@@ -42,14 +49,15 @@ export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The question of a window. One that reaches today goes until now, so that nothing is drawn of what is still to come. */
-export function queryOf({ period = '30d', from, to }: NumbersWindow, now = new Date()) {
-  const timeZone = TIME_ZONE;
-  if (from === undefined || to === undefined) return { period, timeZone };
+export function queryOf(window: NumbersWindow, now = new Date()): AnalyticsQuery {
+  const { period = '30d', from, to } = window;
+  const common = { ...readFacts({ ...window }), timeZone: TIME_ZONE };
+  if (from === undefined || to === undefined) return { ...common, period };
   const end = daysAfter(startOfDay(to), 1);
   return {
+    ...common,
     from: startOfDay(from).toISOString(),
     ...(end <= now && { to: end.toISOString() }),
-    timeZone,
   };
 }
 
@@ -60,6 +68,7 @@ export function queryOf({ period = '30d', from, to }: NumbersWindow, now = new D
 export function queryOfComparison(
   { from, to, interval, series }: Pick<Analytics, 'from' | 'to' | 'interval' | 'series'>,
   compare: Comparison,
+  facts: Facts = {},
 ): AnalyticsQuery {
   const earlier = (at: string): string => {
     const moment = new Date(at);
@@ -68,7 +77,7 @@ export function queryOfComparison(
     else moment.setTime(moment.getTime() - series.length * HOUR_MS);
     return moment.toISOString();
   };
-  return { from: earlier(from), to: earlier(to), interval, timeZone: TIME_ZONE };
+  return { ...facts, from: earlier(from), to: earlier(to), interval, timeZone: TIME_ZONE };
 }
 
 /** Whether the last day or hour of the numbers is not over yet. */

@@ -6,6 +6,7 @@ import {
 } from '@fairlead/contract/operations/analytics';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { readFacts } from './facts.ts';
 import { type NumbersWindow, queryOf, queryOfComparison } from './numbersWindow.ts';
 
 /** A project, or one of its links. */
@@ -14,6 +15,8 @@ interface Subject {
   readonly linkId?: string;
 }
 
+/** Milliseconds between two looks at some clicks alone: they are counted one by one. */
+const COUNTED_AGAIN = 60_000;
 /** Milliseconds for which what is not shown any more is kept: each look has an end, and so a comparison, of its own. */
 const KEPT = 60_000;
 
@@ -29,11 +32,11 @@ export function useNumbers(
   const numbers = useQuery({
     ...asking(subject, queryOf(window)),
     placeholderData: keepPreviousData,
-    refetchInterval: again,
+    refetchInterval: hasFacts(window) ? COUNTED_AGAIN : again,
   });
   const { compare } = window;
   const { data } = numbers;
-  const query = data && compare && queryOfComparison(data, compare);
+  const query = data && compare && queryOfComparison(data, compare, readFacts({ ...window }));
   const before = useQuery({
     ...asking(subject, query ?? {}),
     enabled: query !== undefined,
@@ -57,6 +60,8 @@ function asking({ projectId, linkId }: Subject, query: AnalyticsQuery) {
         : call(getLinkAnalytics, { params: { projectId, linkId }, query }),
   };
 }
+
+const hasFacts = (window: NumbersWindow) => Object.keys(readFacts({ ...window })).length > 0;
 
 /** Where clicks have been deleted, numbers begin later than was asked for. */
 function isWhole(before: Analytics | undefined, { from }: AnalyticsQuery): boolean {

@@ -1,12 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FACTS } from './facts.ts';
 import { type NumbersWindow, readNumbersWindow } from './numbersWindow.ts';
+
+/** What a window has in a URL. */
+const OWN = new Set<string>(['period', 'from', 'to', 'compare', ...FACTS]);
 
 /** The window in the URL of the page, and what puts another one there; everything else in the URL stays. */
 export function useNumbersWindow(): [NumbersWindow, (next: NumbersWindow) => void] {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { period: _period, from: _from, to: _to, compare: _compare, ...others } = search;
-  const choose = (next: NumbersWindow) =>
-    void navigate({ to: '.', search: { ...others, ...next }, replace: true });
+  const choose = (next: NumbersWindow) => {
+    const others = Object.entries(search).filter(([name]) => !OWN.has(name));
+    void navigate({ to: '.', search: { ...Object.fromEntries(others), ...next }, replace: true });
+  };
   return [readNumbersWindow(search), choose];
 }

@@ -7,7 +7,13 @@ import {
   type Term,
   TERMS,
 } from '#visits/clicks/facts/Click.ts';
-import type { KindCounts, ListedClick, WindowNumbers } from '#visits/numbers/ClickStore.ts';
+import {
+  type ClickFacts,
+  FILTERED_FACTS,
+  type KindCounts,
+  type ListedClick,
+  type WindowNumbers,
+} from '#visits/numbers/ClickStore.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -24,6 +30,14 @@ interface CountedLink {
   readonly bots: number;
   readonly opens: number;
   readonly lastClickedAt: number | null;
+}
+
+interface RecountQuestion {
+  readonly keys: Keys;
+  readonly span: Span;
+  readonly starts: readonly number[];
+  readonly limit: number;
+  readonly facts?: ClickFacts | undefined;
 }
 
 type Keys = ReadonlySet<number>;
@@ -43,7 +57,7 @@ export interface Recount {
   /** Of the rows in a span, or ever. */
   countLink(key: number, span?: Span): CountedLink;
   topValues(key: number, span?: Span): LinkTopValues;
-  readWindow(keys: Keys, span: Span, starts: readonly number[], limit: number): WindowNumbers;
+  readWindow(question: RecountQuestion): WindowNumbers;
   /** Clicks of people in a span, and whether each opened the app. */
   people(keys: Keys, span: Span): { readonly click: Click; readonly opened: boolean }[];
   /** Ids of all clicks there ever were on these links. */
@@ -125,12 +139,17 @@ export function createRecount(): Recount {
       });
       return Object.fromEntries(top) as LinkTopValues;
     },
-    readWindow(keys, span, starts, limit) {
+    readWindow({ keys, span, starts, limit, facts }) {
+      const hasFacts = (click: Click | undefined) =>
+        facts === undefined ||
+        (click !== undefined &&
+          hasRow(click.linkKey, click.id) &&
+          FILTERED_FACTS.every((fact) => facts[fact] === undefined || click[fact] === facts[fact]));
       const inside = <Fact extends { readonly linkKey: number; readonly at: number }>(
         facts: Iterable<Fact>,
       ) => [...facts].filter(({ linkKey, at }) => keys.has(linkKey) && isIn(at, span));
-      const seen = inside(clicks.values());
-      const opened = inside(opens.values());
+      const seen = inside(clicks.values()).filter(hasFacts);
+      const opened = inside(opens.values()).filter(({ clickId }) => hasFacts(clicks.get(clickId)));
       return {
         times: starts.map((from, index): KindCounts => {
           const part = { from, to: starts[index + 1] ?? Infinity };

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser/browser.ts';
 import { examineAsItIs } from '../support/browser/examine.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { send, USER_AGENTS } from '../support/callers/request.ts';
+import { newOwner, useProduct } from '../support/product.ts';
 import { button } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
+import { callAs } from './seed.ts';
 
 /** A computed style of the first element that a selector finds. */
 const styleOf = (page: Page, selector: string, property: string) =>
@@ -68,6 +73,43 @@ suiteInBrowser('the numbers of a project', () => {
     await page.keyboard.press('ArrowRight');
     await card.getByRole('list', { name: 'Systems' }).waitFor();
     assert.equal(await card.getByRole('list', { name: 'Devices' }).isVisible(), false);
+  });
+
+  test('are those of some clicks once a value of a list is chosen, in the URL, until it is removed', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    const call = await callAs(product, owner);
+    const { id } = bodyOf(await call(operations.createProject, { body: { name: 'Asked' } }), 201);
+    const params = { projectId: id };
+    const link = bodyOf(
+      await call(operations.createProjectLink, {
+        params,
+        body: { type: 'unified', fallbackUrl: 'https://example.com/asked' },
+      }),
+      201,
+    );
+    const { host, pathname: path } = new URL(link.shortUrl);
+    const port = Number(new URL(product.origin).port);
+    for (const agent of [USER_AGENTS.iphone, USER_AGENTS.iphone, USER_AGENTS.android]) {
+      await send({ path, headers: { host, 'user-agent': agent }, port });
+    }
+    await using opened = await openSignedIn('/analytics', {}, { ...owner, projectId: id });
+    const { page } = opened;
+    const clicks = page.getByRole('group', { name: 'Clicks', exact: true });
+    await clicks.getByText('3', { exact: true }).waitFor();
+    const card = page.getByRole('region', { name: 'On what' });
+    await card.getByRole('tab', { name: 'Systems' }).click();
+    await card.getByRole('button', { name: /iOS/ }).click();
+    await clicks.getByText('2', { exact: true }).waitFor();
+    await page.waitForURL(/os=iOS/);
+    const chosen = page.getByRole('group', { name: 'Only clicks with' });
+    await chosen.getByText('System: iOS').waitFor();
+    assert.deepEqual(await examineAsItIs(page, 'analytics-some-clicks'), []);
+    await page.reload();
+    await clicks.getByText('2', { exact: true }).waitFor();
+    await button(page, 'Remove System: iOS').click();
+    await clicks.getByText('3', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
   });
 
   test('are visible in forced colours, with the chosen period and the current page', async () => {

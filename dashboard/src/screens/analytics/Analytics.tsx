@@ -1,6 +1,7 @@
 import type { Analytics as Numbers } from '@fairlead/contract/operations/analytics';
 import { useProjectId } from '../../api/project.ts';
 import { AnalyticsView } from '../../numbers/AnalyticsView.tsx';
+import { FactPills } from '../../numbers/FactPills.tsx';
 import { NumberTiles, type Tile } from '../../numbers/NumberTiles.tsx';
 import { useNumbers } from '../../numbers/useNumbers.ts';
 import { useNumbersWindow } from '../../numbers/useNumbersWindow.ts';
@@ -22,11 +23,16 @@ export function Analytics() {
       about="Visits by people. Social previews and bots are counted separately."
       actions={<WindowChoice value={window} onChange={choose} />}
     >
+      <FactPills window={window} onChange={choose} />
       <Loaded query={numbers} waiting={<Waiting rows={3} height={180} />}>
         {(data) => (
           <>
             <NumberTiles tiles={tilesOf(data.totals, before?.totals)} />
-            <AnalyticsView data={data} before={before} />
+            <AnalyticsView
+              data={data}
+              before={before}
+              onChoose={(facts) => choose({ ...window, ...facts })}
+            />
           </>
         )}
       </Loaded>
@@ -51,9 +57,9 @@ function tilesOf(totals: Numbers['totals'], before: Numbers['totals'] | undefine
     },
     {
       label: 'Sessions',
-      value: totals.sessions ?? 0,
+      value: totals.sessions ?? '–',
       before: before?.sessions,
-      about: 'Times your app was used.',
+      about: 'Times your app was used, of all people.',
     },
     {
       label: 'Average session',
@@ -61,7 +67,7 @@ function tilesOf(totals: Numbers['totals'], before: Numbers['totals'] | undefine
       about: 'Length of the sessions that ended.',
     },
     {
-      label: 'Previews and bots',
+      label: 'Previews, bots',
       value: totals.previews + totals.bots,
       before: before && before.previews + before.bots,
       about: 'Fetches by social networks for the card they show, scanners, prefetches. Not clicks.',

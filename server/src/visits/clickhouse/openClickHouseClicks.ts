@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { createClickTarget } from '../postgres/createClickTarget.ts';
 import { rollUpDays } from '../postgres/rollUpDays.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
+import { ofClicksWith } from './clicksWith.ts';
 import { countRoutes } from './countRoutes.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
 import { findClick, listClicks } from './findClicks.ts';
@@ -35,6 +36,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     readWindow: (trx, question) => readWindow(ch, trx, question),
     groupClicks: (_trx, question) => groupClicks(ch, question),
     countRoutes: (trx, link, range) => countRoutes(ch, trx, link, range),
+    ofClicksWith: (trx, ...rest) => ofClicksWith(ch, trx, ...rest),
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     async maintain(options) {

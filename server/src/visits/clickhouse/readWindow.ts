@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { CLICK_KIND, DIMENSIONS, TIMES, VISITORS } from '../clicks/facts/Click.ts';
-import type { ClickScope, WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
+import type { WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
-import type { BoundedRange } from '#platform/lib/timeRange.ts';
 import { countOpens, listsOf, type Ranked } from '../postgres/reading/readWindow.ts';
+import { clicksWith, ofClicksWith } from './clicksWith.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { rollUp } from './rollUps.ts';
 import { ofProject, ofScope, within } from './connection/sqlText.ts';
@@ -13,10 +13,15 @@ import { ofProject, ofScope, within } from './connection/sqlText.ts';
 export async function readWindow(
   ch: ClickHouse,
   trx: Transaction<Database>,
-  { scope, window, starts, limit }: WindowQuestion,
+  question: WindowQuestion,
 ): Promise<WindowNumbers> {
-  const source = await openSource(trx, scope, window);
-  const opens = await countOpens(trx, scope, window, starts);
+  const { scope, facts, starts, limit } = question;
+  const source = await openSource(trx, question);
+  const opens = await countOpens(
+    trx,
+    question,
+    facts && ((opened) => ofClicksWith(ch, trx, scope.project, facts, opened)),
+  );
   const [clicks, uniqueVisitors, topValues] = await Promise.all([
     countTimes(ch, source, starts),
     countVisitors(ch, source),
@@ -39,12 +44,11 @@ type Source = (dimensions: readonly number[]) => string;
 
 /**
  * Each part of a window comes from one of two: whole UTC days of a project from its roll-ups, unless these are being made again, and
- * all else from rows. Those of a link lie together.
+ * all else from rows. Those of a link lie together; roll-ups know each fact alone.
  */
 async function openSource(
   trx: Transaction<Database>,
-  scope: ClickScope,
-  { from, to }: BoundedRange,
+  { scope, facts, window: { from, to } }: WindowQuestion,
 ): Promise<Source> {
   const { recount, kept_from: keptFrom } = await trx
     .selectFrom('deployment')
@@ -54,11 +58,12 @@ async function openSource(
   const begin = Math.ceil(from.getTime() / DAY_MS) * DAY_MS;
   const end = recount ? Math.min(to.getTime(), keptFrom?.getTime() ?? 0) : to.getTime();
   const days = { from: new Date(begin), to: new Date(Math.floor(end / DAY_MS) * DAY_MS) };
-  const whole = !scope.link && days.from < days.to ? days : { from: to, to };
+  const whole = !scope.link && !facts && days.from < days.to ? days : { from: to, to };
   const ends = [
     { from, to: whole.from },
     { from: whole.to, to },
   ];
+  const only = facts ? clicksWith(facts) : 'true';
   const inEnds = ends.map((range) => `(${within('at', range)})`).join(' OR ');
   return (dimensions) => `(
     SELECT dimension, start, toString(value) AS value, count, visitors FROM rollups
@@ -66,7 +71,7 @@ async function openSource(
       AND ${within('start', whole)}
     UNION ALL
     SELECT dimension, start, value, count, visitors
-    FROM (${rollUp({ where: `${ofScope(scope)} AND (${inEnds})`, dimensions })})
+    FROM (${rollUp({ where: `${ofScope(scope)} AND (${inEnds}) AND ${only}`, dimensions })})
   )`;
 }
 

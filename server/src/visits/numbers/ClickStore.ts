@@ -75,6 +75,17 @@ export interface ClickStore {
     range: BoundedRange,
   ): Promise<RouteCounts[]>;
 
+  /**
+   * SQL: a condition on a column `click_id`, that holds for those of the candidates (a relation with such a column) whose click is kept and
+   * has these facts. For what PostgreSQL knows by click, whatever store has the clicks.
+   */
+  ofClicksWith(
+    trx: Transaction<Database>,
+    project: Pick<Project, 'id'>,
+    facts: ClickFacts,
+    candidates: RawBuilder<unknown>,
+  ): Promise<RawBuilder<boolean>>;
+
   /** The numbers of an analytics window. */
   readWindow(trx: Transaction<Database>, question: WindowQuestion): Promise<WindowNumbers>;
 
@@ -115,6 +126,20 @@ export interface ClickScope {
   readonly project: Pick<Project, 'id'>;
   readonly link?: Pick<Link, 'key'> | undefined;
 }
+
+/** Facts that a click must have, all of them; null: of which it is not known. */
+export type ClickFacts = { readonly [Fact in (typeof FILTERED_FACTS)[number]]?: Click[Fact] };
+
+/** What numbers can be asked of alone. */
+export const FILTERED_FACTS = [
+  'source',
+  'device',
+  'os',
+  'browser',
+  'country',
+  'app',
+  'referrer',
+] as const satisfies readonly (Term | 'source')[];
 
 interface FoundClick {
   readonly id: string;
@@ -228,8 +253,10 @@ export interface Throttle {
 
 export interface WindowQuestion {
   readonly scope: ClickScope;
+  /** Only of clicks with these facts; left out: of all. */
+  readonly facts?: ClickFacts | undefined;
   /**
-   * Of a link it begins no earlier than `project_retention.kept_from`; of a project, bounds before that are UTC
+   * Of a link or of some clicks it begins no earlier than `project_retention.kept_from`; of a project, bounds before that are UTC
    * midnights, since days whose rows are gone cannot be cut.
    */
   readonly window: BoundedRange;

@@ -4,6 +4,7 @@ import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { AnalyticsWindow } from './AnalyticsWindow.ts';
+import { type ClickFacts, FILTERED_FACTS } from './ClickStore.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
@@ -42,6 +43,14 @@ export async function chooseWindow(
     throw new Problem('VALIDATION_ERROR', parameterFinding('interval', 'not_allowed', message));
   }
   return { from, to, timeZone, interval, untilNow: query.to === undefined && to === now };
+}
+
+/** The facts of clicks that a query names; an empty text is what is not known. Undefined: it names none. */
+export function readFacts(query: AnalyticsQuery): ClickFacts | undefined {
+  const facts = FILTERED_FACTS.flatMap((fact) =>
+    query[fact] === undefined ? [] : [[fact, query[fact] === '' ? null : query[fact]]],
+  );
+  return facts.length === 0 ? undefined : Object.fromEntries(facts);
 }
 
 function readBound(name: 'from' | 'to', text: string): Date {

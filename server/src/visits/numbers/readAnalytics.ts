@@ -1,5 +1,6 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Transaction } from 'kysely';
+import type { ClickFacts } from './ClickStore.ts';
 import type { Reading } from './openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Link } from '#links/link/Link.ts';
@@ -11,33 +12,36 @@ import { DAY_MS } from '#platform/lib/time.ts';
 
 /** Numbers of one link or, without one, of the project, on one snapshot of the database. */
 export function readAnalytics(
-  { db, now: moment, readWindow }: Pick<Reading, 'db' | 'now' | 'readWindow'>,
+  reading: Pick<Reading, 'db' | 'now' | 'readWindow' | 'ofClicksWith'>,
   project: Project,
   {
     link,
+    facts,
     window,
     limit,
   }: {
     readonly link?: Link | undefined;
+    /** Only of clicks with these; left out: of all. */
+    readonly facts?: ClickFacts | undefined;
     readonly window: AnalyticsWindow;
     /** Entries of each list. */
     readonly limit: number;
   },
 ): Promise<Analytics> {
-  return db
+  return reading.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const { now, exactUntil } = await readMoment(trx, moment);
+      const { now, exactUntil } = await readMoment(trx, reading.now);
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: now } : window;
-      const held = link ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
+      const held = link || facts ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
       const starts = await readStarts(trx, held);
-      const scope = { project, link };
-      const counted = await readWindow(trx, { scope, window: held, now, starts, limit });
-      const series = await readSeries(trx, scope, held, starts, counted.times);
-      const sessions = link ? {} : await readSessions(trx, project, held);
+      const question = { scope: { project, link }, facts, window: held, now, starts, limit };
+      const counted = await reading.readWindow(trx, question);
+      const series = await readSeries(reading, trx, question, counted.times);
+      const sessions = link || facts ? {} : await readSessions(trx, project, held);
       return {
         from: held.from.toISOString(),
         to: held.to.toISOString(),

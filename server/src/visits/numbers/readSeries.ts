@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { ClickScope, KindCounts } from './ClickStore.ts';
+import type { ClickStore, KindCounts, WindowQuestion } from './ClickStore.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
-import type { BoundedRange } from '#platform/lib/timeRange.ts';
 
 interface CreditCounts {
   readonly installs: number;
@@ -17,13 +16,13 @@ const NO_CREDITS: CreditCounts = { installs: 0, returningUsers: 0, attributedCli
 
 /** A point for each of `starts`, those without anything included: what the click store counted, and the credits. */
 export async function readSeries(
+  store: Pick<ClickStore, 'ofClicksWith'>,
   trx: Transaction<Database>,
-  scope: ClickScope,
-  window: BoundedRange,
-  starts: readonly Date[],
+  question: WindowQuestion,
   times: readonly KindCounts[],
 ): Promise<SeriesPoint[]> {
-  const credits = await countCredits(trx, scope, window, starts);
+  const { starts } = question;
+  const credits = await countCredits(store, trx, question);
   // Named one by one: an answer has the same bytes whatever the store.
   return starts.map((at, index) => {
     const { clicks, previews, bots, opens } = times[index] ?? noCounts(at);
@@ -51,18 +50,20 @@ export function addUp(series: readonly SeriesPoint[]): Facts {
 
 /** By place, counting from 1: the last of `starts` that is not after the credit. */
 async function countCredits(
+  store: Pick<ClickStore, 'ofClicksWith'>,
   trx: Transaction<Database>,
-  { project, link }: ClickScope,
-  window: BoundedRange,
-  starts: readonly Date[],
+  { scope: { project, link }, facts, window, starts }: WindowQuestion,
 ): Promise<ReadonlyMap<number, CreditCounts>> {
-  const within = link ? sql`link_key = ${link.key}` : sql`project_id = ${project.id}`;
+  const ofScope = link ? sql`link_key = ${link.key}` : sql`project_id = ${project.id}`;
+  const within = sql`${ofScope} and ${inRange('at', window)}`;
+  const credited = sql`select click_id from attribution_facts where ${within}`;
+  const ofClicks = facts ? await store.ofClicksWith(trx, project, facts, credited) : sql`true`;
   const { rows } = await sql<CreditCounts & { readonly place: number }>`
     select width_bucket(at, ${starts}::timestamptz[]) as place,
            count(*) filter (where kind = 'install') as installs,
            count(*) filter (where kind = 'returning') as "returningUsers",
            count(*) filter (where kind = 'click') as "attributedClicks"
-    from attribution_facts where ${within} and ${inRange('at', window)}
+    from attribution_facts where ${within} and ${ofClicks}
     group by 1`.execute(trx);
   return new Map(rows.map(({ place, ...counts }) => [place, counts]));
 }

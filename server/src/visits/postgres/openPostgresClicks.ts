@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Log } from '#platform/ports/Log.ts';
+import { ofClicksWith } from './reading/clicksWith.ts';
 import { countLinks } from './reading/countLinks.ts';
 import { countRoutes } from './reading/countRoutes.ts';
 import { groupClicks } from './reading/groupClicks.ts';
@@ -43,6 +44,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     readWindow,
     groupClicks,
     countRoutes,
+    ofClicksWith: async (_trx, project, facts) => ofClicksWith(project, facts),
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
     async maintain(moment) {

@@ -54,6 +54,8 @@ export interface Credit {
   readonly linkKey: number;
   readonly at: number;
   readonly kind: 'install' | 'returning' | 'click';
+  /** Left out: of a click that is not kept. */
+  readonly clickId?: string;
 }
 
 /** Writes credits as attribution leaves them. */
@@ -65,8 +67,8 @@ export async function sowCredits(
   await server.app.db
     .insertInto('attribution_facts')
     .values(
-      credits.map(({ linkKey, at, kind }) => ({
-        click_id: newId(at),
+      credits.map(({ linkKey, at, kind, clickId = newId(at) }) => ({
+        click_id: clickId,
         kind,
         link_key: linkKey,
         at: new Date(at),

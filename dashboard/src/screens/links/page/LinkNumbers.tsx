@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { AnalyticsView } from '../../../numbers/AnalyticsView.tsx';
+import { FactPills } from '../../../numbers/FactPills.tsx';
 import { NumberTiles } from '../../../numbers/NumberTiles.tsx';
 import { useNumbers } from '../../../numbers/useNumbers.ts';
 import { useNumbersWindow } from '../../../numbers/useNumbersWindow.ts';
@@ -70,8 +71,15 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
         <Title order={2}>In this period</Title>
         <WindowChoice value={window} onChange={choose} />
       </Group>
+      <FactPills window={window} onChange={choose} />
       <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
-        {(data) => <AnalyticsView data={data} before={before} />}
+        {(data) => (
+          <AnalyticsView
+            data={data}
+            before={before}
+            onChoose={(facts) => choose({ ...window, ...facts })}
+          />
+        )}
       </Loaded>
     </Stack>
   );

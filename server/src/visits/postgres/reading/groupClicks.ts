@@ -1,12 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
-import {
-  CLICK_FIELDS,
-  CLICK_KIND,
-  CLICK_SOURCE,
-  type Term,
-  TERMS,
-} from '../../clicks/facts/Click.ts';
+import { CLICK_KIND, CLICK_SOURCE, type Term, TERMS } from '../../clicks/facts/Click.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
@@ -20,6 +14,7 @@ import type {
 } from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
 import { clickedWithin } from './clickedWithin.ts';
+import { wordsOf } from './wordsOf.ts';
 
 /** Groups of one page: some milliseconds of work. */
 const PAGE = 5_000;
@@ -162,12 +157,9 @@ async function readDictionaries(
 
 /** The words of a fact by their codes, as far as the project has them. */
 async function readDictionary(trx: Transaction<Database>, projectId: string, fact: Term) {
-  const words = {
-    routes: sql`select code, route as text from routes where project_id = ${projectId}`,
-    referrers: sql`select code, host as text from referrers where project_id = ${projectId} or project_id is null`,
-    terms: sql`select code, term as text from click_terms where dimension = ${fact}`,
-  }[CLICK_FIELDS[fact].dictionary];
-  const { rows } = await sql<{ code: number; text: string }>`${words}`.execute(trx);
+  const { rows } = await sql<{ code: number; text: string }>`${wordsOf(projectId, fact)}`.execute(
+    trx,
+  );
   return new Map(rows.map(({ code, text }) => [code, text]));
 }
 

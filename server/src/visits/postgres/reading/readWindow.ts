@@ -1,15 +1,11 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { CLICK_KIND, CLICK_SOURCE, DIMENSIONS, TIMES, VISITORS } from '../../clicks/facts/Click.ts';
-import type {
-  ClickScope,
-  KindCounts,
-  WindowNumbers,
-  WindowQuestion,
-} from '../../numbers/ClickStore.ts';
+import type { KindCounts, WindowNumbers, WindowQuestion } from '../../numbers/ClickStore.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
+import { clicksWith, ofClicksWith } from './clicksWith.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { countValues, IS_VISITOR, OPEN_KIND } from '../countFacts.ts';
 import { splitWindow } from './splitWindow.ts';
@@ -17,9 +13,14 @@ import { splitWindow } from './splitWindow.ts';
 /** The numbers of an analytics window. `trx`: repeatable read. */
 export async function readWindow(
   trx: Transaction<Database>,
-  { scope, window, starts, limit }: WindowQuestion,
+  question: WindowQuestion,
 ): Promise<WindowNumbers> {
-  const source = await openSource(trx, scope, window);
+  const { scope, facts, starts, limit } = question;
+  const only = facts && {
+    clicks: clicksWith(scope.project, facts),
+    opens: ofClicksWith(scope.project, facts),
+  };
+  const source = await openSource(trx, question, only);
   return {
     times: await countTimes(trx, source, starts),
     uniqueVisitors: await countUnique(trx, source),
@@ -27,15 +28,23 @@ export async function readWindow(
   };
 }
 
-/** Opens of a window from each of `starts` to the next one, where another store has the clicks. */
+/**
+ * Opens of a window from each of `starts` to the next one, where another store has the clicks. `only` makes the condition on `click_id`
+ * that they have to fit, given a relation of all of them.
+ */
 export async function countOpens(
   trx: Transaction<Database>,
-  scope: ClickScope,
-  window: BoundedRange,
-  starts: readonly Date[],
+  question: WindowQuestion,
+  only?: (opens: RawBuilder<unknown>) => Promise<RawBuilder<boolean>>,
 ): Promise<number[]> {
-  const source = await openSource(trx, scope, window);
-  return (await countTimes(trx, source, starts)).map(({ opens }) => opens);
+  const all = await openSource(trx, question, only && EVERYTHING);
+  const source = only
+    ? await openSource(trx, question, {
+        ...EVERYTHING,
+        opens: await only(sql`select click_id from ${all.opens} as open`),
+      })
+    : all;
+  return (await countTimes(trx, source, question.starts)).map(({ opens }) => opens);
 }
 
 /** Where the numbers of a window come from. Each fact is in one of the two. */
@@ -47,10 +56,19 @@ interface Source {
   readonly opens: RawBuilder<unknown>;
 }
 
+/** Conditions on columns of `clicks` and of `opens`. */
+interface Only {
+  readonly clicks: RawBuilder<boolean>;
+  readonly opens: RawBuilder<boolean>;
+}
+
+const EVERYTHING: Only = { clicks: sql`true`, opens: sql`true` };
+
+/** With conditions everything comes from rows: roll-ups know each fact alone. */
 async function openSource(
   trx: Transaction<Database>,
-  { project, link }: ClickScope,
-  window: BoundedRange,
+  { scope: { project, link }, window }: Pick<WindowQuestion, 'scope' | 'window'>,
+  only?: Only,
 ): Promise<Source> {
   const { number } = await trx
     .selectFrom('projects')
@@ -60,7 +78,10 @@ async function openSource(
   const key = link?.key ?? 0;
   const ofRollups = sql`project_number = ${number} and link_key = ${key}`;
   const ofRows = link ? sql`link_key = ${key}` : sql`project_number = ${number}`;
-  const { whole, rest } = await splitWindow(trx, { number, key }, window);
+  const { whole, rest } = only
+    ? { whole: [], rest: [window] }
+    : await splitWindow(trx, { number, key }, window);
+  const { clicks, opens } = only ?? EVERYTHING;
   const parts = (ranges: readonly BoundedRange[], part: (range: BoundedRange) => unknown) =>
     // A relation without rows still has columns.
     sql`(${sql.join(
@@ -76,12 +97,14 @@ async function openSource(
       ),
     clicks: parts(
       rest,
-      (range) => sql`select * from clicks where ${ofRows} and ${clickedWithin(range)}`,
+      (range) =>
+        sql`select * from clicks where ${ofRows} and ${clickedWithin(range)} and ${clicks}`,
     ),
     opens: parts(
       rest,
       (range) =>
-        sql`select opened_at from opens where ${ofRows} and ${inRange('opened_at', range)}`,
+        sql`select opened_at, click_id from opens
+          where ${ofRows} and ${inRange('opened_at', range)} and ${opens}`,
     ),
   };
 }

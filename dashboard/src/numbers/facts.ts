@@ -1,0 +1,101 @@
+import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
+import { countryName } from '@fairlead/contract/ruleWords';
+import { crawlerName, deviceName, sourceName } from './visitNames.ts';
+
+/** What numbers can be asked of alone. */
+export const FACTS = [
+  'country',
+  'referrer',
+  'device',
+  'os',
+  'browser',
+  'source',
+  'app',
+] as const satisfies readonly (keyof AnalyticsQuery)[];
+export type Fact = (typeof FACTS)[number];
+/** Values that clicks must have; an empty text is what is not known. */
+export type Facts = Pick<AnalyticsQuery, Fact>;
+
+export interface FactList {
+  readonly title: string;
+  readonly list: keyof Analytics['topValues'];
+  readonly fact: Fact;
+  /** What is counted there. */
+  readonly of: 'clicks' | 'previews';
+  readonly nameOf: (name: string) => string;
+  /** Of entries without a name. */
+  readonly unknown: string;
+}
+
+const asItIs = (name: string) => name;
+const LIST = { of: 'clicks', nameOf: asItIs, unknown: 'Unknown' } as const;
+const BROWSER = 'None (regular browser)';
+
+/** The lists of each card. */
+export const CARDS: readonly { readonly title: string; readonly lists: readonly FactList[] }[] = [
+  {
+    title: 'Where from',
+    lists: [
+      { ...LIST, title: 'Countries', list: 'countries', fact: 'country', nameOf: countryName },
+      {
+        ...LIST,
+        title: 'Referrers',
+        list: 'referrers',
+        fact: 'referrer',
+        unknown: 'Direct (no referrer)',
+      },
+    ],
+  },
+  {
+    title: 'On what',
+    lists: [
+      { ...LIST, title: 'Devices', list: 'devices', fact: 'device', nameOf: deviceName },
+      { ...LIST, title: 'Systems', list: 'systems', fact: 'os' },
+      { ...LIST, title: 'Browsers', list: 'browsers', fact: 'browser' },
+    ],
+  },
+  {
+    title: 'By which way',
+    lists: [
+      { ...LIST, title: 'Sources', list: 'sources', fact: 'source', nameOf: sourceName },
+      { ...LIST, title: 'In apps', list: 'apps', fact: 'app', unknown: BROWSER },
+      {
+        ...LIST,
+        title: 'Previews',
+        list: 'crawlers',
+        fact: 'app',
+        of: 'previews',
+        nameOf: crawlerName,
+      },
+    ],
+  },
+];
+
+const LABELS: Readonly<Record<Fact, string>> = {
+  country: 'Country',
+  referrer: 'Referrer',
+  device: 'Device',
+  os: 'System',
+  browser: 'Browser',
+  source: 'Source',
+  app: 'App',
+};
+
+/** "Country: Germany": what clicks are shown alone. */
+export function factText(fact: Fact, value: string): string {
+  const known = CARDS.flatMap(({ lists }) => lists).find((list) => list.fact === fact);
+  const name = value === '' ? known?.unknown : known?.nameOf(value);
+  return `${LABELS[fact]}: ${crawlerName(name ?? value)}`;
+}
+
+/** The facts in a URL. */
+export function readFacts(search: Record<string, unknown>): Facts {
+  const found = FACTS.flatMap((fact) => {
+    const value = search[fact];
+    const text = typeof value === 'number' ? String(value) : value;
+    return typeof text === 'string' && (fact !== 'source' || isSource(text)) ? [[fact, text]] : [];
+  });
+  return Object.fromEntries(found) as Facts;
+}
+
+const isSource = (text: string) => text === 'link' || text === 'qr' || text === 'app';

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { CLICK_SOURCE } from '../clicks/facts/Click.ts';
+import { snakeCase } from '../clicks/facts/factColumns.ts';
+import { type ClickFacts, FILTERED_FACTS } from '../numbers/ClickStore.ts';
+import type { ClickHouse } from './connection/ClickHouse.ts';
+import { ofProject, textLiteral } from './connection/sqlText.ts';
+import { ofIds } from './findClicks.ts';
+
+/** Clicks of one look-up. */
+const IDS = 2_000;
+
+/** SQL: rows of `clicks` that have these facts. */
+export function clicksWith({ source, ...facts }: ClickFacts): string {
+  const conditions = FILTERED_FACTS.map((fact) => {
+    if (fact === 'source') return source ? `clicks.source = ${CLICK_SOURCE[source]}` : 'true';
+    const text = facts[fact];
+    return text === undefined ? 'true' : `clicks.${snakeCase(fact)} = ${textLiteral(text ?? '')}`;
+  });
+  return `(${conditions.join(' AND ')})`;
+}
+
+/** SQL of PostgreSQL: a condition on `click_id` (`ClickStore.ofClicksWith`), with the ids of those that have them. */
+export async function ofClicksWith(
+  ch: ClickHouse,
+  trx: Transaction<Database>,
+  project: Pick<Project, 'id'>,
+  facts: ClickFacts,
+  candidates: RawBuilder<unknown>,
+): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(trx);
+  const found: string[] = [];
+  for (let first = 0; first < rows.length; first += IDS) {
+    const ids = rows.slice(first, first + IDS).map(({ id }) => id);
+    const clicks = await ch.select<{ id: string }>(`
+      SELECT toString(id) AS id FROM clicks
+      WHERE ${ofProject(project.id)} AND ${ofIds(ids)} AND ${clicksWith(facts)}`);
+    found.push(...clicks.map(({ id }) => id));
+  }
+  return sql<boolean>`click_id = any(${found}::uuid[])`;
+}

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Project } from '#teams/projects/Project.ts';
+import { CLICK_SOURCE } from '../../clicks/facts/Click.ts';
+import { snakeCase } from '../../clicks/facts/factColumns.ts';
+import { type ClickFacts, FILTERED_FACTS } from '../../numbers/ClickStore.ts';
+import { wordsOf } from './wordsOf.ts';
+
+/** SQL: rows of `clicks` of the project that have these facts. */
+export function clicksWith(
+  { id }: Pick<Project, 'id'>,
+  { source, ...facts }: ClickFacts,
+): RawBuilder<boolean> {
+  const conditions = FILTERED_FACTS.map((fact) => {
+    if (fact === 'source') return source ? sql`clicks.source = ${CLICK_SOURCE[source]}` : sql`true`;
+    const text = facts[fact];
+    if (text === undefined) return sql`true`;
+    const column = sql.ref(`clicks.${snakeCase(fact)}`);
+    const words = sql`(${wordsOf(id, fact)}) as word`;
+    // What the code stood for may be gone: then it is not known any more.
+    return text === null
+      ? sql`not exists (select from ${words} where code = ${column})`
+      : sql`${column} = any(array(select code from ${words} where text = ${text}))`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: a condition on `click_id` (`ClickStore.ofClicksWith`). */
+export function ofClicksWith(project: Pick<Project, 'id'>, facts: ClickFacts): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from clicks where clicks.id = click_id and ${clicksWith(project, facts)})`;
+}
