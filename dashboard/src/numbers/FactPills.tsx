@@ -1,6 +1,7 @@
-import { Button, Group, Pill } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { RemovablePill } from '../parts/RemovablePill.tsx';
 import { type Fact, FACTS, factText } from './facts.ts';
-import type { NumbersWindow } from './numbersWindow.ts';
+import { type NumbersWindow, readNumbersWindow } from './numbersWindow.ts';
 
 interface FactPillsProps {
   readonly window: NumbersWindow;
@@ -15,27 +16,21 @@ export function FactPills({ window, onChange }: FactPillsProps) {
   });
   const without = (facts: readonly Fact[]) =>
     onChange(
-      Object.fromEntries(
-        Object.entries(window).filter(([name]) => !facts.some((fact) => fact === name)),
-      ),
+      readNumbersWindow({
+        ...window,
+        ...Object.fromEntries(facts.map((fact) => [fact, undefined])),
+      }),
     );
   if (chosen.length === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label="Only clicks with">
       {chosen.map(({ fact, text }) => (
-        <Pill
+        <RemovablePill
           key={fact}
-          size="md"
-          withRemoveButton
+          text={text}
+          removal={`Remove ${text}`}
           onRemove={() => without([fact])}
-          removeButtonProps={{
-            'aria-label': `Remove ${text}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
-        >
-          {text}
-        </Pill>
+        />
       ))}
       {chosen.length > 1 && (
         <Button size="compact-sm" variant="subtle" onClick={() => without(FACTS)}>

@@ -5,13 +5,24 @@ import { Table } from '@mantine/core';
 import { axisMoment, count, shortCount } from '../parts/format.ts';
 import { isRunning } from './numbersWindow.ts';
 
-const COUNTED = [
-  { name: 'clicks', label: 'Clicks', color: 'harbour.6' },
-  { name: 'opens', label: 'App opens', color: 'yellow.7' },
-  { name: 'installs', label: 'Installs', color: 'grape.6' },
-] as const;
-/** Of the colour of clicks, on light and on dark. */
-const PALER = 'color-mix(in srgb, var(--mantine-color-harbour-6) 45%, transparent)';
+const CLICKS = { name: 'clicks', label: 'Clicks', color: 'harbour.6', type: 'bar' } as const;
+const OPENS = { name: 'opens', label: 'App opens', color: 'yellow.7', type: 'line' } as const;
+const INSTALLS = { name: 'installs', label: 'Installs', color: 'grape.6', type: 'line' } as const;
+const COUNTED = [CLICKS, OPENS, INSTALLS];
+/** Paler than other clicks, on light and on dark. */
+const RUNNING = {
+  name: 'running',
+  label: 'Clicks so far',
+  color: 'color-mix(in srgb, var(--mantine-color-harbour-6) 45%, transparent)',
+  type: 'bar',
+} as const;
+const BEFORE = {
+  name: 'before',
+  label: 'Clicks before',
+  color: 'gray.6',
+  type: 'line',
+  strokeDasharray: '5 4',
+} as const;
 /** Points of lines are marked where they are few enough to be told apart. */
 const FEW_POINTS = 35;
 
@@ -26,16 +37,15 @@ interface TimeChartProps {
  * that is not over yet is paler. In its own module, because charts are larger than everything else.
  */
 export function TimeChart({ data, before }: TimeChartProps) {
-  const running = isRunning(data) ? data.series.length - 1 : -1;
+  const running = isRunning(data) ? data.series.at(-1) : undefined;
   const points = data.series.map((point, place) => ({
     moment: axisMoment(point.at, data.interval),
-    [place === running ? 'running' : 'clicks']: point.clicks,
+    [point === running ? 'running' : 'clicks']: point.clicks,
     opens: point.opens,
     installs: point.installs,
     before: before?.series[place]?.clicks,
   }));
   const most = data.series.reduce((best, point) => Math.max(best, point.clicks), 0);
-  const [clicks, ...lines] = COUNTED;
   return (
     <>
       <div
@@ -47,29 +57,11 @@ export function TimeChart({ data, before }: TimeChartProps) {
           data={points}
           dataKey="moment"
           series={[
-            { ...clicks, type: 'bar' },
-            ...(running === -1
-              ? []
-              : [
-                  {
-                    name: 'running',
-                    label: 'Clicks so far',
-                    color: PALER,
-                    type: 'bar' as const,
-                  },
-                ]),
-            ...lines.map((line) => ({ ...line, type: 'line' as const })),
-            ...(before === undefined
-              ? []
-              : [
-                  {
-                    name: 'before',
-                    label: 'Clicks before',
-                    color: 'gray.6',
-                    type: 'line' as const,
-                    strokeDasharray: '5 4',
-                  },
-                ]),
+            CLICKS,
+            ...(running === undefined ? [] : [RUNNING]),
+            OPENS,
+            INSTALLS,
+            ...(before === undefined ? [] : [BEFORE]),
           ]}
           curveType="linear"
           withLegend
@@ -84,18 +76,19 @@ export function TimeChart({ data, before }: TimeChartProps) {
           gridAxis="x"
         />
       </div>
-      <Values data={data} before={before} />
+      <Values data={data} before={before} running={running} />
     </>
   );
 }
 
+interface ValuesProps extends TimeChartProps {
+  /** The point that is not over yet. */
+  readonly running: Analytics['series'][number] | undefined;
+}
+
 /** What the chart draws, for those who cannot see it or point at it. */
-function Values({ data, before }: TimeChartProps) {
-  const rows = data.series.map((point, place) => ({
-    point,
-    earlier: before?.series[place],
-    isOver: place < data.series.length - 1 || !isRunning(data),
-  }));
+function Values({ data, before, running }: ValuesProps) {
+  const rows = data.series.map((point, place) => ({ point, earlier: before?.series[place] }));
   return (
     <details className="details">
       <summary>{`Values by ${data.interval}`}</summary>
@@ -111,17 +104,17 @@ function Values({ data, before }: TimeChartProps) {
               ))}
               {before !== undefined && (
                 <Table.Th scope="col" ta="right">
-                  Clicks before
+                  {BEFORE.label}
                 </Table.Th>
               )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.toReversed().map(({ point, earlier, isOver }) => (
+            {rows.toReversed().map(({ point, earlier }) => (
               <Table.Tr key={point.at}>
                 <Table.Th scope="row" fw={400}>
                   {axisMoment(point.at, data.interval)}
-                  {!isOver && ' so far'}
+                  {point === running && ' so far'}
                 </Table.Th>
                 {COUNTED.map(({ name }) => (
                   <Table.Td key={name} ta="right" className="number">

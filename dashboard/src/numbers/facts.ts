@@ -1,18 +1,19 @@
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { countryName } from '@fairlead/contract/ruleWords';
-import { crawlerName, deviceName, sourceName } from './visitNames.ts';
+import { crawlerName, deviceName, isSource, sourceName } from './visitNames.ts';
 
 /** What numbers can be asked of alone. */
-export const FACTS = [
-  'country',
-  'referrer',
-  'device',
-  'os',
-  'browser',
-  'source',
-  'app',
-] as const satisfies readonly (keyof AnalyticsQuery)[];
-export type Fact = (typeof FACTS)[number];
+const LABELS = {
+  country: 'Country',
+  referrer: 'Referrer',
+  device: 'Device',
+  os: 'System',
+  browser: 'Browser',
+  source: 'Source',
+  app: 'App',
+} as const satisfies Partial<Record<keyof AnalyticsQuery, string>>;
+export type Fact = keyof typeof LABELS;
+export const FACTS = Object.keys(LABELS) as Fact[];
 /** Values that clicks must have; an empty text is what is not known. */
 export type Facts = Pick<AnalyticsQuery, Fact>;
 
@@ -29,7 +30,7 @@ export interface FactList {
 
 const asItIs = (name: string) => name;
 const LIST = { of: 'clicks', nameOf: asItIs, unknown: 'Unknown' } as const;
-const BROWSER = 'None (regular browser)';
+const IN_APP = { ...LIST, fact: 'app', nameOf: crawlerName } as const;
 
 /** The lists of each card. */
 export const CARDS: readonly { readonly title: string; readonly lists: readonly FactList[] }[] = [
@@ -58,38 +59,21 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
     title: 'By which way',
     lists: [
       { ...LIST, title: 'Sources', list: 'sources', fact: 'source', nameOf: sourceName },
-      { ...LIST, title: 'In apps', list: 'apps', fact: 'app', unknown: BROWSER },
-      {
-        ...LIST,
-        title: 'Previews',
-        list: 'crawlers',
-        fact: 'app',
-        of: 'previews',
-        nameOf: crawlerName,
-      },
+      { ...IN_APP, title: 'In apps', list: 'apps', unknown: 'None (regular browser)' },
+      { ...IN_APP, title: 'Previews', list: 'crawlers', of: 'previews' },
     ],
   },
 ];
-
-const LABELS: Readonly<Record<Fact, string>> = {
-  country: 'Country',
-  referrer: 'Referrer',
-  device: 'Device',
-  os: 'System',
-  browser: 'Browser',
-  source: 'Source',
-  app: 'App',
-};
 
 /** "Country: Germany": what clicks are shown alone. */
 export function factText(fact: Fact, value: string): string {
   const known = CARDS.flatMap(({ lists }) => lists).find((list) => list.fact === fact);
   const name = value === '' ? known?.unknown : known?.nameOf(value);
-  return `${LABELS[fact]}: ${crawlerName(name ?? value)}`;
+  return `${LABELS[fact]}: ${name ?? value}`;
 }
 
-/** The facts in a URL. */
-export function readFacts(search: Record<string, unknown>): Facts {
+/** The facts in a URL, or of a window. */
+export function readFacts(search: { readonly [Name in Fact]?: unknown }): Facts {
   const found = FACTS.flatMap((fact) => {
     const value = search[fact];
     const text = typeof value === 'number' ? String(value) : value;
@@ -97,5 +81,3 @@ export function readFacts(search: Record<string, unknown>): Facts {
   });
   return Object.fromEntries(found) as Facts;
 }
-
-const isSource = (text: string) => text === 'link' || text === 'qr' || text === 'app';

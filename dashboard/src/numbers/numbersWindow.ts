@@ -51,7 +51,7 @@ export const isDay = (text: unknown): text is string =>
 /** The question of a window. One that reaches today goes until now, so that nothing is drawn of what is still to come. */
 export function queryOf(window: NumbersWindow, now = new Date()): AnalyticsQuery {
   const { period = '30d', from, to } = window;
-  const common = { ...readFacts({ ...window }), timeZone: TIME_ZONE };
+  const common = { ...readFacts(window), timeZone: TIME_ZONE };
   if (from === undefined || to === undefined) return { ...common, period };
   const end = daysAfter(startOfDay(to), 1);
   return {

@@ -29,14 +29,16 @@ export function useNumbers(
   window: NumbersWindow,
   again: number,
 ): { readonly numbers: UseQueryResult<Analytics>; readonly before: Analytics | undefined } {
+  const facts = readFacts(window);
+  const isCounted = Object.keys(facts).length > 0;
   const numbers = useQuery({
     ...asking(subject, queryOf(window)),
     placeholderData: keepPreviousData,
-    refetchInterval: hasFacts(window) ? COUNTED_AGAIN : again,
+    refetchInterval: isCounted ? COUNTED_AGAIN : again,
   });
   const { compare } = window;
   const { data } = numbers;
-  const query = data && compare && queryOfComparison(data, compare, readFacts({ ...window }));
+  const query = data && compare && queryOfComparison(data, compare, facts);
   const before = useQuery({
     ...asking(subject, query ?? {}),
     enabled: query !== undefined,
@@ -60,8 +62,6 @@ function asking({ projectId, linkId }: Subject, query: AnalyticsQuery) {
         : call(getLinkAnalytics, { params: { projectId, linkId }, query }),
   };
 }
-
-const hasFacts = (window: NumbersWindow) => Object.keys(readFacts({ ...window })).length > 0;
 
 /** Where clicks have been deleted, numbers begin later than was asked for. */
 function isWhole(before: Analytics | undefined, { from }: AnalyticsQuery): boolean {

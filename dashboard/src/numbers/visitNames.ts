@@ -28,6 +28,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   app: 'Opened in the app',
 };
 
+export const isSource = (name: string): boolean => Object.hasOwn(SOURCES, name);
 export const sourceName = (name: string): string => SOURCES[name] ?? name;
 
 /** `mobile` → `Mobile`: an export value, as shown in a list of names. */

@@ -1,4 +1,5 @@
-import { Group, Pill, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
+import { RemovablePill } from '../../../parts/RemovablePill.tsx';
 import type { LinkFilters } from '../list/linkFilters.ts';
 import { tagsOf, withTags } from './tagFilters.ts';
 import { useTags } from './useTags.ts';
@@ -40,11 +41,11 @@ export function TagPills({ filters, onChange }: TagFilterProps) {
   return (
     <Group gap="xs" mt="sm">
       {chosen.map((tag) => (
-        <Pill
+        <RemovablePill
           key={tag}
-          size="md"
+          text={`Tag: ${tag}`}
+          removal={`Remove the tag ${tag}`}
           style={styleOf(tag)}
-          withRemoveButton
           onRemove={() =>
             onChange(
               withTags(
@@ -53,15 +54,7 @@ export function TagPills({ filters, onChange }: TagFilterProps) {
               ),
             )
           }
-          removeButtonProps={{
-            'aria-label': `Remove the tag ${tag}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-            c: 'inherit',
-          }}
-        >
-          {`Tag: ${tag}`}
-        </Pill>
+        />
       ))}
     </Group>
   );
