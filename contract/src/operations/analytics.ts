@@ -3,6 +3,9 @@ import { operation } from '../operation.ts';
 import { LIMITS } from '../limits.ts';
 import { closed, Count, Nullable, oneOf, Shape } from '../schemas.ts';
 
+/** Where a visit came from. */
+export const ClickSource = oneOf('link', 'qr', 'app');
+
 /** The value of a list of `topValues`. */
 const Fact = (what: string) =>
   Type.Optional(
@@ -14,7 +17,7 @@ const Fact = (what: string) =>
 
 /** What clicks are, of which numbers can be asked alone: those of a click that has all of these. */
 const FactsQuery = {
-  source: Type.Optional(oneOf('link', 'qr', 'app')),
+  source: Type.Optional(ClickSource),
   device: Fact('clicks on this kind of device'),
   os: Fact('clicks on this system'),
   browser: Fact('clicks in this browser'),

@@ -25,10 +25,12 @@ describe('analytics', () => {
         fc.constantFrom(...STARTS),
         batches,
         fc.array(window, { minLength: 4, maxLength: 4 }),
-        async (start, parts, windows) => {
+        fc.constantFrom('device', 'os', 'browser', 'country', 'referrer'),
+        async (start, parts, windows, fact) => {
           const project = await newProject();
           const links = await sow(project);
           const population = await record(project, links, parts, start);
+          const value = population.clicks[0]?.[fact] ?? null;
           for (const { bounds, ...rest } of windows) {
             const [from = 0, to = 0] = bounds.map((at) => start + at).toSorted((a, b) => a - b);
             const query = {
@@ -39,6 +41,12 @@ describe('analytics', () => {
             for (const link of [undefined, links[1]]) {
               const own = within(population, { from, to }, link);
               compare(await read(project, query, link), own, query);
+              // The clicks that are credited here are not kept, so nothing is known of them.
+              const some = {
+                clicks: own.clicks.filter((click) => click[fact] === value),
+                credits: [],
+              };
+              compare(await read(project, { ...query, [fact]: value ?? '' }, link), some, query);
             }
           }
         },

@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
 import { member, newProject, type TestProject } from '../support/callers/personas.ts';
 import { clickOn, type Credit, type Sown, sowCredits } from '../support/callers/population.ts';
-import {
-  batches,
-  compare,
-  DAY,
-  HOUR,
-  read,
-  record,
-  sow,
-  STARTS,
-  window,
-  within,
-} from './recount.ts';
+import { DAY, HOUR, read, sow } from './recount.ts';
 
 /** Clicks from two days ago with an open and an install each; credits of an hour ago. */
 async function sowPhones(project: TestProject, link: Sown): Promise<void> {
@@ -78,39 +66,6 @@ describe('analytics of clicks with some facts', () => {
         }
       }
     }
-  });
-
-  test('equal a naive recount for any time range, time zone and order of merges', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...STARTS),
-        batches,
-        fc.array(window, { minLength: 3, maxLength: 3 }),
-        fc.constantFrom('device', 'os', 'browser', 'country', 'referrer'),
-        async (start, parts, windows, fact) => {
-          const project = await newProject();
-          const links = await sow(project);
-          const population = await record(project, links, parts, start);
-          for (const [place, { bounds, ...rest }] of windows.entries()) {
-            const value = population.clicks[place]?.[fact] ?? null;
-            const [from = 0, to = 0] = bounds.map((at) => start + at).toSorted((a, b) => a - b);
-            const query = {
-              ...rest,
-              from: new Date(from).toISOString(),
-              to: new Date(to).toISOString(),
-              [fact]: value ?? '',
-            };
-            for (const link of [undefined, links[1]]) {
-              const { clicks } = within(population, { from, to }, link);
-              // Nothing is known of the clicks that are credited here.
-              const own = { clicks: clicks.filter((each) => each[fact] === value), credits: [] };
-              compare(await read(project, query, link), own, query);
-            }
-          }
-        },
-      ),
-      { numRuns: 8 },
-    );
   });
 
   test('have no sessions, and a source must be one', async () => {

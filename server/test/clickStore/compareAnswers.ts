@@ -2,8 +2,8 @@ import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import assert from 'node:assert/strict';
 import { type RawBuilder, sql } from 'kysely';
 import { startsOf } from '#visits/numbers/timesOfZone.ts';
-import { type ClickFacts, type ClickScope, FILTERED_FACTS } from '#visits/numbers/ClickStore.ts';
-import { LINK_TOP_FIELDS } from '#visits/clicks/facts/Click.ts';
+import type { ClickScope } from '#visits/numbers/ClickStore.ts';
+import { type ClickFacts, COUNTED_FIELDS, LINK_TOP_FIELDS } from '#visits/clicks/facts/Click.ts';
 import { oneOf, type Random } from '#start/demo/random.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { compareGroups, compareRoutes } from './compareGroups.ts';
@@ -39,11 +39,11 @@ export async function compareAnswers(stage: Stage, questions: Questions): Promis
   await compareSingleClicks(stage, questions);
   await compareGroups(stage, questions, drawSpan(questions.random, questions.span));
   await compareRoutes(stage, questions, drawSpan(questions.random, questions.span));
-  for (let times = 0; times < 5; times += 1) {
-    for (const key of [undefined, oneOf(questions.random, questions.keys)]) {
-      await compareWindow(stage, questions, { key });
-      await compareWindow(stage, questions, { key, facts: drawFacts(questions, stage.recount) });
-    }
+  for (let times = 0; times < 8; times += 1) {
+    const keys = [undefined, oneOf(questions.random, questions.keys)];
+    for (const key of keys) await compareWindow(stage, questions, { key });
+    const facts = drawFacts(questions, stage.recount);
+    await compareWindow(stage, questions, { key: oneOf(questions.random, keys), facts });
   }
 }
 
@@ -260,7 +260,7 @@ async function compareWindow(
 function drawFacts({ random, keys }: Questions, recount: Recount): ClickFacts {
   const click = recount.findClick(oneOf(random, recount.clickIds(new Set(keys))));
   if (click === undefined) return { device: null };
-  const [one, other] = [oneOf(random, FILTERED_FACTS), oneOf(random, FILTERED_FACTS)];
+  const [one, other] = [oneOf(random, COUNTED_FIELDS), oneOf(random, COUNTED_FIELDS)];
   return { [one]: click[one], [other]: click[other] };
 }
 

@@ -2,14 +2,14 @@ import type { LedgerRecord, OpenedClick } from '#visits/clicks/facts/clickRecord
 import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import {
   type Click,
+  type ClickFacts,
+  COUNTED_FIELDS,
   DIMENSIONS,
   LINK_TOP_FIELDS,
   type Term,
   TERMS,
 } from '#visits/clicks/facts/Click.ts';
 import {
-  type ClickFacts,
-  FILTERED_FACTS,
   type KindCounts,
   type ListedClick,
   type WindowNumbers,
@@ -144,7 +144,7 @@ export function createRecount(): Recount {
         facts === undefined ||
         (click !== undefined &&
           hasRow(click.linkKey, click.id) &&
-          FILTERED_FACTS.every((fact) => facts[fact] === undefined || click[fact] === facts[fact]));
+          COUNTED_FIELDS.every((fact) => facts[fact] === undefined || click[fact] === facts[fact]));
       const inside = <Fact extends { readonly linkKey: number; readonly at: number }>(
         facts: Iterable<Fact>,
       ) => [...facts].filter(({ linkKey, at }) => keys.has(linkKey) && isIn(at, span));

@@ -4,6 +4,7 @@ import { operation } from '../../operation.ts';
 import { LinkStats } from '../../resources.ts';
 import { routeFields } from '../../rules.ts';
 import { Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { ClickSource } from '../analytics.ts';
 import { LinkParams } from './links.ts';
 
 const Text = Nullable(Type.String());
@@ -12,7 +13,7 @@ export const RecentClick = Shape('RecentClick', {
   id: Id(),
   at: Time(),
   kind: Type.Union([Type.Literal('click'), Type.Literal('preview'), Type.Literal('bot')]),
-  source: Type.Union([Type.Literal('link'), Type.Literal('qr'), Type.Literal('app')]),
+  source: ClickSource,
   opened: Type.Boolean({ description: 'Whether it opened the app.' }),
   device: Text,
   os: Text,

@@ -1,19 +1,15 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { CLICK_SOURCE } from '../clicks/facts/Click.ts';
+import { CLICK_SOURCE, type ClickFacts, COUNTED_FIELDS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
-import { type ClickFacts, FILTERED_FACTS } from '../numbers/ClickStore.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofProject, textLiteral } from './connection/sqlText.ts';
-import { ofIds } from './findClicks.ts';
-
-/** Clicks of one look-up. */
-const IDS = 2_000;
+import { IDS, ofIds } from './findClicks.ts';
 
 /** SQL: rows of `clicks` that have these facts. */
 export function clicksWith({ source, ...facts }: ClickFacts): string {
-  const conditions = FILTERED_FACTS.map((fact) => {
+  const conditions = COUNTED_FIELDS.map((fact) => {
     if (fact === 'source') return source ? `clicks.source = ${CLICK_SOURCE[source]}` : 'true';
     const text = facts[fact];
     return text === undefined ? 'true' : `clicks.${snakeCase(fact)} = ${textLiteral(text ?? '')}`;

@@ -6,13 +6,10 @@ import type { Link } from '#links/link/Link.ts';
 import { CLICK_KIND } from '../clicks/facts/Click.ts';
 import type { RouteCounts } from '../numbers/ClickStore.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
-import { ofIds } from './findClicks.ts';
+import { IDS, ofIds } from './findClicks.ts';
 import { ofLinks, within } from './connection/sqlText.ts';
 
 type Key = Pick<Link, 'key' | 'projectId'>;
-
-/** Opened or installed clicks of one look-up. */
-const IDS = 2_000;
 
 /** Clicks and people from ClickHouse; which of them opened the app or brought an install is in PostgreSQL. */
 export async function countRoutes(

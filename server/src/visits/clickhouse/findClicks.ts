@@ -47,7 +47,7 @@ export async function findClick(ch: ClickHouse, id: string) {
 }
 
 /** Ids of one look-up. */
-const IDS = 2_000;
+export const IDS = 2_000;
 
 /** Which of these clicks are stored, with the tokens of their batches. */
 export async function findTokens(

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { CLICK_KIND, DIMENSIONS, TIMES, VISITORS } from '../clicks/facts/Click.ts';
 import type { WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
+import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
 import { countOpens, listsOf, type Ranked } from '../postgres/reading/readWindow.ts';
@@ -17,11 +18,8 @@ export async function readWindow(
 ): Promise<WindowNumbers> {
   const { scope, facts, starts, limit } = question;
   const source = await openSource(trx, question);
-  const opens = await countOpens(
-    trx,
-    question,
-    facts && ((opened) => ofClicksWith(ch, trx, scope.project, facts, opened)),
-  );
+  const only = facts && (await ofClicksWith(ch, trx, scope.project, facts, openedIn(question)));
+  const opens = await countOpens(trx, question, only);
   const [clicks, uniqueVisitors, topValues] = await Promise.all([
     countTimes(ch, source, starts),
     countVisitors(ch, source),
@@ -37,6 +35,14 @@ export async function readWindow(
     uniqueVisitors,
     topValues,
   };
+}
+
+/** SQL of PostgreSQL: the clicks that opened the app in the window. */
+function openedIn({ scope: { project, link }, window }: WindowQuestion): RawBuilder<unknown> {
+  const ofScope = link
+    ? sql`link_key = ${link.key}`
+    : sql`project_number = (select number from projects where id = ${project.id})`;
+  return sql`select click_id from opens where ${ofScope} and ${inRange('opened_at', window)}`;
 }
 
 /** SQL: rows of `rollups`, of some dimensions. */

@@ -8,7 +8,7 @@ import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import type { Click, ClickKind, Term } from '../clicks/facts/Click.ts';
+import type { Click, ClickFacts, ClickKind, Term } from '../clicks/facts/Click.ts';
 
 /**
  * Where clicks and opens are stored and counted (ADR 30). Every answer is exact for all batches whose `load` resolved
@@ -126,20 +126,6 @@ export interface ClickScope {
   readonly project: Pick<Project, 'id'>;
   readonly link?: Pick<Link, 'key'> | undefined;
 }
-
-/** Facts that a click must have, all of them; null: of which it is not known. */
-export type ClickFacts = { readonly [Fact in (typeof FILTERED_FACTS)[number]]?: Click[Fact] };
-
-/** What numbers can be asked of alone. */
-export const FILTERED_FACTS = [
-  'source',
-  'device',
-  'os',
-  'browser',
-  'country',
-  'app',
-  'referrer',
-] as const satisfies readonly (Term | 'source')[];
 
 interface FoundClick {
   readonly id: string;

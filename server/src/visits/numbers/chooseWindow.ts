@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { type ClickFacts, COUNTED_FIELDS } from '../clicks/facts/Click.ts';
 import type { AnalyticsWindow } from './AnalyticsWindow.ts';
-import { type ClickFacts, FILTERED_FACTS } from './ClickStore.ts';
 import { findTimeZone } from './findTimeZone.ts';
 import { startOfLocalDay } from './timesOfZone.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
@@ -42,12 +42,13 @@ export async function chooseWindow(
     const message = `interval hour needs a window of at most ${MAX_HOURLY_DAYS} days; use day`;
     throw new Problem('VALIDATION_ERROR', parameterFinding('interval', 'not_allowed', message));
   }
-  return { from, to, timeZone, interval, untilNow: query.to === undefined && to === now };
+  const untilNow = query.to === undefined && to === now;
+  return { from, to, timeZone, interval, untilNow, facts: readFacts(query) };
 }
 
 /** The facts of clicks that a query names; an empty text is what is not known. Undefined: it names none. */
-export function readFacts(query: AnalyticsQuery): ClickFacts | undefined {
-  const facts = FILTERED_FACTS.flatMap((fact) =>
+function readFacts(query: AnalyticsQuery): ClickFacts | undefined {
+  const facts = COUNTED_FIELDS.flatMap((fact) =>
     query[fact] === undefined ? [] : [[fact, query[fact] === '' ? null : query[fact]]],
   );
   return facts.length === 0 ? undefined : Object.fromEntries(facts);

@@ -1,6 +1,5 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Transaction } from 'kysely';
-import type { ClickFacts } from './ClickStore.ts';
 import type { Reading } from './openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Link } from '#links/link/Link.ts';
@@ -16,13 +15,10 @@ export function readAnalytics(
   project: Project,
   {
     link,
-    facts,
     window,
     limit,
   }: {
     readonly link?: Link | undefined;
-    /** Only of clicks with these; left out: of all. */
-    readonly facts?: ClickFacts | undefined;
     readonly window: AnalyticsWindow;
     /** Entries of each list. */
     readonly limit: number;
@@ -33,6 +29,7 @@ export function readAnalytics(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
+      const { facts } = window;
       const { now, exactUntil } = await readMoment(trx, reading.now);
       const kept = await readKeptFrom(trx, project);
       const asked = window.untilNow ? { ...window, to: now } : window;
@@ -49,7 +46,7 @@ export function readAnalytics(
         interval: held.interval,
         exactUntil: exactUntil.toISOString(),
         totals: { ...addUp(series), uniqueVisitors: counted.uniqueVisitors, ...sessions },
-        series: series.map(({ at, ...facts }) => ({ at: at.toISOString(), ...facts })),
+        series: series.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
         topValues: counted.topValues,
       };
     });

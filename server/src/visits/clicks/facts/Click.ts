@@ -112,7 +112,7 @@ export const TIMES = 0;
 export const VISITORS = 8;
 
 /** By the list of analytics that shows it. */
-export const DIMENSIONS: Readonly<Record<keyof Analytics['topValues'], Dimension>> = {
+export const DIMENSIONS = {
   devices: { number: 1, field: 'device', kind: 'click' },
   systems: { number: 2, field: 'os', kind: 'click' },
   browsers: { number: 3, field: 'browser', kind: 'click' },
@@ -121,7 +121,16 @@ export const DIMENSIONS: Readonly<Record<keyof Analytics['topValues'], Dimension
   referrers: { number: 6, field: 'referrer', kind: 'click' },
   sources: { number: 7, field: 'source', kind: 'click' },
   crawlers: { number: 9, field: 'app', kind: 'preview' },
-};
+} as const satisfies Readonly<Record<keyof Analytics['topValues'], Dimension>>;
+
+type CountedField = (typeof DIMENSIONS)[keyof typeof DIMENSIONS]['field'];
+/** What numbers are broken down by, and what clicks can be asked for by. */
+export const COUNTED_FIELDS: readonly CountedField[] = [
+  ...new Set(Object.values(DIMENSIONS).map(({ field }) => field)),
+];
+
+/** Facts that a click must have, all of them; null: of which it is not known. */
+export type ClickFacts = { readonly [Name in CountedField]?: Click[Name] };
 
 /** Of which an export and a list of links show the most common value of each link, and under which heading (Rule: exports 5). */
 export const LINK_TOP_HEADINGS = {

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Project } from '#teams/projects/Project.ts';
-import { CLICK_SOURCE } from '../../clicks/facts/Click.ts';
+import { CLICK_SOURCE, type ClickFacts, COUNTED_FIELDS } from '../../clicks/facts/Click.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
-import { type ClickFacts, FILTERED_FACTS } from '../../numbers/ClickStore.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** SQL: rows of `clicks` of the project that have these facts. */
@@ -10,7 +9,7 @@ export function clicksWith(
   { id }: Pick<Project, 'id'>,
   { source, ...facts }: ClickFacts,
 ): RawBuilder<boolean> {
-  const conditions = FILTERED_FACTS.map((fact) => {
+  const conditions = COUNTED_FIELDS.map((fact) => {
     if (fact === 'source') return source ? sql`clicks.source = ${CLICK_SOURCE[source]}` : sql`true`;
     const text = facts[fact];
     if (text === undefined) return sql`true`;

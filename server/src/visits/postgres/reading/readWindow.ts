@@ -29,21 +29,15 @@ export async function readWindow(
 }
 
 /**
- * Opens of a window from each of `starts` to the next one, where another store has the clicks. `only` makes the condition on `click_id`
- * that they have to fit, given a relation of all of them.
+ * Opens of a window from each of `starts` to the next one, where another store has the clicks; with a condition on `click_id`, of those
+ * that fit it.
  */
 export async function countOpens(
   trx: Transaction<Database>,
   question: WindowQuestion,
-  only?: (opens: RawBuilder<unknown>) => Promise<RawBuilder<boolean>>,
+  only?: RawBuilder<boolean>,
 ): Promise<number[]> {
-  const all = await openSource(trx, question, only && EVERYTHING);
-  const source = only
-    ? await openSource(trx, question, {
-        ...EVERYTHING,
-        opens: await only(sql`select click_id from ${all.opens} as open`),
-      })
-    : all;
+  const source = await openSource(trx, question, only && { clicks: sql`true`, opens: only });
   return (await countTimes(trx, source, question.starts)).map(({ opens }) => opens);
 }
 
@@ -62,8 +56,6 @@ interface Only {
   readonly opens: RawBuilder<boolean>;
 }
 
-const EVERYTHING: Only = { clicks: sql`true`, opens: sql`true` };
-
 /** With conditions everything comes from rows: roll-ups know each fact alone. */
 async function openSource(
   trx: Transaction<Database>,
@@ -81,7 +73,7 @@ async function openSource(
   const { whole, rest } = only
     ? { whole: [], rest: [window] }
     : await splitWindow(trx, { number, key }, window);
-  const { clicks, opens } = only ?? EVERYTHING;
+  const { clicks, opens } = only ?? { clicks: sql`true`, opens: sql`true` };
   const parts = (ranges: readonly BoundedRange[], part: (range: BoundedRange) => unknown) =>
     // A relation without rows still has columns.
     sql`(${sql.join(
@@ -103,7 +95,7 @@ async function openSource(
     opens: parts(
       rest,
       (range) =>
-        sql`select opened_at, click_id from opens
+        sql`select opened_at from opens
           where ${ofRows} and ${inRange('opened_at', range)} and ${opens}`,
     ),
   };

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { chooseWindow, readFacts } from '#visits/numbers/chooseWindow.ts';
+import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
 import { readAnalytics } from '#visits/numbers/readAnalytics.ts';
 import { getLink } from '#links/finding/findLink.ts';
 import { route } from '../../routing/route.ts';
@@ -13,7 +13,7 @@ export const getLinkAnalyticsRoute = route(
     const window = await chooseWindow(app.db, query);
     const limit = query.limit ?? LIMIT;
     const body = await app.numbers.read((reading) =>
-      readAnalytics(reading, caller.project, { link, facts: readFacts(query), window, limit }),
+      readAnalytics(reading, caller.project, { link, window, limit }),
     );
     return { status: 200, body };
   },
