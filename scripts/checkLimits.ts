@@ -23,6 +23,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   rulesPerLink: ['rules'],
   variantsPerLink: ['variants'],
   ruleNameLength: ['characters', 'rules?|variants?'],
+  placementsPerLink: ['placements'],
+  placementNameLength: ['characters', 'placements?'],
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
   linkViews: ['views'],

@@ -192,7 +192,7 @@ create table clicks (
   kind smallint not null,
   -- 0 link, 1 QR code, 2 resolved by the app.
   source smallint not null,
-  -- Code in click_terms, as os, browser, country and app; null: unknown.
+  -- Code in click_terms, as os, browser, country, app and language; null: unknown.
   device smallint,
   os smallint,
   browser smallint,
@@ -204,6 +204,15 @@ create table clicks (
   visitor bigint,
   -- Code in routes; null: the link itself led the visit.
   route integer,
+  language smallint,
+  -- Code in routes: where the QR code was printed; null: no code, or none of a placement.
+  placement integer,
+  -- Code in referrers, as the other four: the campaign in the address that the link led to; null: none.
+  utm_source integer,
+  utm_medium integer,
+  utm_campaign integer,
+  utm_term integer,
+  utm_content integer,
   constraint clicks_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
 CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, clicked_at);
@@ -567,6 +576,8 @@ create table links (
   variants jsonb,
   -- The folder of the same project that the link is in; null: none.
   folder_id uuid,
+  -- Where its QR codes are printed, each with its code in `_qr`.
+  placements jsonb,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
   constraint links_folder_id_fkey FOREIGN KEY (project_id, folder_id) REFERENCES folders(project_id, id) ON DELETE SET NULL (folder_id),
@@ -724,7 +735,7 @@ create table recent_opens (
   constraint recent_opens_pkey PRIMARY KEY (installation_id)
 );
 
--- Dictionary of the referring hosts of clicks.
+-- Dictionary of what visitors bring: the host of the Referer header, and the parts of campaigns.
 create table referrers (
   code integer not null generated always as identity,
   host text not null,
@@ -762,11 +773,11 @@ create table rollups (
 );
 CREATE INDEX rollups_at ON public.rollups USING brin (at);
 
--- Dictionary of the rules and variants that led clicks.
+-- Dictionary of names that people of a project gave: the rules and variants that led clicks, and placements.
 create table routes (
   code integer not null generated always as identity,
   project_id uuid not null,
-  -- rule or variant, a space, and its name.
+  -- rule or variant, a space, and its name; or the name of a placement.
   route text not null,
   constraint routes_pkey PRIMARY KEY (code),
   constraint routes_route UNIQUE (project_id, route)

@@ -7,6 +7,9 @@ export const LIMITS = {
   rulesPerLink: 20,
   variantsPerLink: 5,
   ruleNameLength: 64,
+  /** Places where QR codes of a link are printed. */
+  placementsPerLink: 100,
+  placementNameLength: 100,
   /** Days that a dry run looks back, and simultaneous ones of one project in one process. */
   dryRunDays: 90,
   dryRuns: 2,

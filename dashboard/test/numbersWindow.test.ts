@@ -101,6 +101,14 @@ test('a day is running until its midnight', () => {
       referrers: [],
       sources: [],
       crawlers: [],
+      languages: [],
+      routes: [],
+      placements: [],
+      utmSources: [],
+      utmMediums: [],
+      utmCampaigns: [],
+      utmTerms: [],
+      utmContents: [],
     },
   });
   assert.equal(isRunning(ending('2026-05-11T23:59:59')), true);

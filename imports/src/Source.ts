@@ -29,6 +29,7 @@ export type LinkField = Exclude<
   | 'allowQueryPassthrough'
   | 'rules'
   | 'variants'
+  | 'placements'
 >;
 
 /** A record of a source: a row of a file by its headings, or an object of an API. */

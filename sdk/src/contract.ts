@@ -148,6 +148,8 @@ export type BulkLinkRequest = {
   readonly rules?: Rule[] | undefined;
   /** An experiment with the visitors whom no rule fits; the shares add up to 100. A visitor keeps the variant until midnight UTC, on one network and in one browser. Without an own destination (`to` is empty), a variant leads where the link does. */
   readonly variants?: Variant[] | undefined;
+  /** Where QR codes of the link are printed: scans of each are counted by themselves. */
+  readonly placements?: Placement[] | undefined;
 };
 
 export type BulkResult = {
@@ -507,6 +509,8 @@ export type ManagedLink = {
   readonly rules?: Rule[] | undefined;
   /** An experiment with the visitors whom no rule fits; the shares add up to 100. A visitor keeps the variant until midnight UTC, on one network and in one browser. Without an own destination (`to` is empty), a variant leads where the link does. */
   readonly variants?: Variant[] | undefined;
+  /** Where QR codes of the link are printed: scans of each are counted by themselves. */
+  readonly placements?: Placement[] | undefined;
   /** Rules that can never be reached, or that overlap an earlier one. */
   readonly ruleNotes?: RuleNote[] | undefined;
 };
@@ -574,6 +578,13 @@ export type MatchResponse = {
   /** The link is that of `testCode`, and nothing is counted. */
   readonly test?: true | undefined;
   readonly receipt?: Receipt | undefined;
+};
+
+export type Placement = {
+  /** What scans are counted under, in all links of the project. */
+  readonly name: string;
+  /** Its value of `_qr` in the address that the QR code has. Left out: a new one is chosen. */
+  readonly code?: string | undefined;
 };
 
 export type Plan = {
@@ -1021,6 +1032,7 @@ export type UpdateLinkRequest = {
   readonly expiresAfterClicks?: number | null | undefined;
   readonly rules?: Rule[] | null | undefined;
   readonly variants?: Variant[] | null | undefined;
+  readonly placements?: Placement[] | null | undefined;
 };
 
 export type Variant = {

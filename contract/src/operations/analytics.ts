@@ -24,6 +24,14 @@ const FactsQuery = {
   country: Fact('clicks in this country'),
   app: Fact('clicks in this app, or previews of this crawler'),
   referrer: Fact('clicks on this site'),
+  language: Fact('clicks by people who prefer this language'),
+  route: Fact('clicks that this rule or variant led'),
+  placement: Fact('scans of the QR code of this placement'),
+  utmSource: Fact('clicks of campaigns with this `utm_source`'),
+  utmMedium: Fact('clicks of campaigns with this `utm_medium`'),
+  utmCampaign: Fact('clicks of campaigns with this `utm_campaign`'),
+  utmTerm: Fact('clicks of campaigns with this `utm_term`'),
+  utmContent: Fact('clicks of campaigns with this `utm_content`'),
 };
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
@@ -127,11 +135,19 @@ export const Analytics = Type.Object(
         referrers: Top,
         sources: Top,
         crawlers: Top,
+        languages: Top,
+        routes: Top,
+        placements: Top,
+        utmSources: Top,
+        utmMediums: Top,
+        utmCampaigns: Top,
+        utmTerms: Top,
+        utmContents: Top,
       },
       {
         ...closed,
         description:
-          'Most clicks first, ties by name. For crawlers, the previews they fetched are counted.',
+          'Most clicks first, ties by name. For crawlers, the previews they fetched are counted. A route is `rule` or `variant` and its name; a placement is where a QR code was printed; `utm…` are the campaign parameters of where links led.',
       },
     ),
   },

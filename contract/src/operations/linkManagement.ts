@@ -4,6 +4,7 @@ import { FREE_FORM_SIZE, LIMITS } from '../limits.ts';
 import { archived, createdAt, expiresAt, importedClicks, storedTags, tags } from '../linkFields.ts';
 import { LinkFilters } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
+import { placements } from '../placements.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
 import { closed, FreeForm, Id, Nullable, Time } from '../schemas.ts';
@@ -40,6 +41,7 @@ export const ManagedFields = {
   expiresAfterClicks: Type.Optional(expiresAfterClicks),
   rules: Type.Optional(rules),
   variants: Type.Optional(variants),
+  placements: Type.Optional(placements),
 };
 
 /** Those of them that can change; null clears. */
@@ -52,6 +54,7 @@ export const ChangeableFields = {
   expiresAfterClicks: Type.Optional(Nullable(expiresAfterClicks)),
   rules: Type.Optional(Nullable(rules)),
   variants: Type.Optional(Nullable(variants)),
+  placements: Type.Optional(Nullable(placements)),
 };
 
 /** A link created by those who manage links: with the two flags and the fields for imports. */

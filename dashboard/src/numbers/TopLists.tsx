@@ -41,13 +41,15 @@ interface ListProps extends Pick<TopListsProps, 'data' | 'onChoose'> {
 }
 
 /** The most common values of one kind, with bars of their share. */
-function List({ list: { title, list, fact, of, nameOf, unknown }, data, onChoose }: ListProps) {
+function List({ list: each, data, onChoose }: ListProps) {
+  const { title, list, fact, of, nameOf, unknown, none } = each;
   const entries = data.topValues[list];
   const all = data.totals[of];
-  if (entries.length === 0) {
+  const areKnown = entries.some(({ name }) => name !== null);
+  if (entries.length === 0 || (none !== undefined && !areKnown)) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing in this period yet.
+        {entries.length === 0 ? 'Nothing in this period yet.' : none}
       </Text>
     );
   }

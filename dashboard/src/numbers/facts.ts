@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { countryName } from '@fairlead/contract/ruleWords';
-import { crawlerName, deviceName, isSource, sourceName } from './visitNames.ts';
+import { countryName, languageName } from '@fairlead/contract/ruleWords';
+import { crawlerName, deviceName, isSource, routeName, sourceName } from './visitNames.ts';
 
 /** What numbers can be asked of alone. */
 const LABELS = {
@@ -11,6 +11,14 @@ const LABELS = {
   browser: 'Browser',
   source: 'Source',
   app: 'App',
+  language: 'Language',
+  route: 'Rule or variant',
+  placement: 'Placement',
+  utmCampaign: 'Campaign',
+  utmSource: 'Campaign source',
+  utmMedium: 'Campaign medium',
+  utmTerm: 'Campaign term',
+  utmContent: 'Campaign content',
 } as const satisfies Partial<Record<keyof AnalyticsQuery, string>>;
 export type Fact = keyof typeof LABELS;
 export const FACTS = Object.keys(LABELS) as Fact[];
@@ -26,10 +34,17 @@ export interface FactList {
   readonly nameOf: (name: string) => string;
   /** Of entries without a name. */
   readonly unknown: string;
+  /** What is said where entries without a name are all there is. */
+  readonly none?: string;
 }
 
 const asItIs = (name: string) => name;
 const LIST = { of: 'clicks', nameOf: asItIs, unknown: 'Unknown' } as const;
+const CAMPAIGN = {
+  ...LIST,
+  unknown: 'None',
+  none: 'No link has led to an address with this utm parameter.',
+} as const;
 const IN_APP = { ...LIST, fact: 'app', nameOf: crawlerName } as const;
 
 /** The lists of each card. */
@@ -45,6 +60,17 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
         fact: 'referrer',
         unknown: 'Direct (no referrer)',
       },
+      { ...LIST, title: 'Languages', list: 'languages', fact: 'language', nameOf: languageName },
+    ],
+  },
+  {
+    title: 'By which campaign',
+    lists: [
+      { ...CAMPAIGN, title: 'Campaigns', list: 'utmCampaigns', fact: 'utmCampaign' },
+      { ...CAMPAIGN, title: 'Source', list: 'utmSources', fact: 'utmSource' },
+      { ...CAMPAIGN, title: 'Medium', list: 'utmMediums', fact: 'utmMedium' },
+      { ...CAMPAIGN, title: 'Term', list: 'utmTerms', fact: 'utmTerm' },
+      { ...CAMPAIGN, title: 'Content', list: 'utmContents', fact: 'utmContent' },
     ],
   },
   {
@@ -61,6 +87,23 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
       { ...LIST, title: 'Sources', list: 'sources', fact: 'source', nameOf: sourceName },
       { ...IN_APP, title: 'In apps', list: 'apps', unknown: 'None (regular browser)' },
       { ...IN_APP, title: 'Previews', list: 'crawlers', of: 'previews' },
+      {
+        ...LIST,
+        title: 'Rules',
+        list: 'routes',
+        fact: 'route',
+        nameOf: routeName,
+        unknown: 'The link itself',
+        none: 'No rule or variant has led a click.',
+      },
+      {
+        ...LIST,
+        title: 'Placements',
+        list: 'placements',
+        fact: 'placement',
+        unknown: 'None',
+        none: 'No QR code of a placement has been scanned. Placements are made on the page of a link.',
+      },
     ],
   },
 ];

@@ -31,6 +31,9 @@ const SOURCES: Readonly<Record<string, string>> = {
 export const isSource = (name: string): boolean => Object.hasOwn(SOURCES, name);
 export const sourceName = (name: string): string => SOURCES[name] ?? name;
 
+/** `rule Germany` → `Germany`; `variant B` stays. */
+export const routeName = (route: string): string => route.replace(/^rule /, '');
+
 /** `mobile` → `Mobile`: an export value, as shown in a list of names. */
 export const deviceName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -77,7 +77,7 @@ function share(clicks: number, series: Analytics['series']): number {
 
 function renderTopValues(topValues: Analytics['topValues'], style: Style): string[] {
   return Object.entries(topValues)
-    .filter(([, values]) => values.length > 0)
+    .filter(([, values]) => values.some(({ name }) => name !== null))
     .flatMap(([name, values]) => [
       '',
       ...renderTable(

@@ -140,6 +140,7 @@ const CLEARABLE = [
   'metadata',
   'rules',
   'variants',
+  'placements',
   'expiredUrl',
   'expiresAfterClicks',
 ] as const;

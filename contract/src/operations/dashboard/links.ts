@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../../conditionalUpdate.ts';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
+import { placements } from '../../placements.ts';
 import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
@@ -51,6 +52,7 @@ export const ProjectLink = Shape('ProjectLink', {
   expiresAfterClicks: Nullable(expiresAfterClicks),
   rules,
   variants: Nullable(variants),
+  placements,
   ruleNotes,
   createdAt: Time(),
   updatedAt: Time(),

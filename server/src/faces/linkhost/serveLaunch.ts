@@ -99,13 +99,16 @@ async function answerLaunchPage(
   const visitor = app.readVisitor({ userAgent: facts.headers['user-agent'], header: facts.header });
   const at = timeOfId(reference.clickId);
   const known = recognize(app, facts, at);
-  const led = routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, facts, {
-    visitor,
-    known,
-    query,
-    at,
-    kept: flags.route,
-  });
+  const led = routeVisit(
+    { link, project, linked: await findLinked(app.lookups, link) },
+    {
+      visitor,
+      known,
+      query,
+      at,
+      kept: flags.route,
+    },
+  );
   const decision = decideVisit({
     link: visitedLink(led.link, link),
     route: led.route,

@@ -12,7 +12,7 @@ import { splitUrl } from '#platform/lib/web/splitUrl.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import { findLongLink } from '../lookups/findLongLink.ts';
 import { findLinked, routeVisit } from '../lookups/routeVisit.ts';
-import { isExpired } from '#links/link/Link.ts';
+import { isExpired, type Link } from '#links/link/Link.ts';
 import { encodePassthrough } from '#links/link/passthrough.ts';
 import { slugOfPath } from '#links/link/parseLinkUrl.ts';
 import { readVisitFlags, type VisitFlags } from '#links/link/visitFlags.ts';
@@ -103,7 +103,7 @@ async function visit(visiting: Visiting): Promise<void> {
   const seen = { visitor, known, query, at: timeOfId(facts.id), kept };
   const linking = findLinked(app.lookups, link);
   const linked = linking instanceof Promise ? await linking : linking;
-  const led = routeVisit({ link, project, linked }, facts, seen);
+  const led = routeVisit({ link, project, linked }, seen);
   const decision = decideVisit({
     link: visitedLink(led.link, link),
     route: led.route,
@@ -119,7 +119,14 @@ async function visit(visiting: Visiting): Promise<void> {
     expired: isExpired(link, timeOfId(facts.id)),
   });
   if (decision.count !== 'none') {
-    await record(visiting, { visitor, known, decision, kind: decision.count });
+    await record(visiting, {
+      visitor,
+      known,
+      decision,
+      kind: decision.count,
+      led: led.link,
+      placement: flags.placement,
+    });
   }
   answerVisit(visiting, decision, clickId, linked);
 }
@@ -135,12 +142,15 @@ interface Recorded {
   readonly known: Recognized;
   readonly decision: Decision;
   readonly kind: ClickKind;
+  /** What the link led to. */
+  readonly led: Link;
+  readonly placement: string | null;
 }
 
 /** Records the visit and, for a person's phone, the signals that an install can be matched by (Rule: attribution). */
 function record(
   { context: { app }, link, project, query, facts, forwarded: forwards }: Visiting,
-  { visitor, known, decision, kind }: Recorded,
+  { visitor, known, decision, kind, led, placement }: Recorded,
 ): Promise<void> {
   const { page, source, route } = decision;
   const isClick = kind === 'click';
@@ -157,8 +167,22 @@ function record(
   const forwarded = isClick
     ? encodePassthrough(forwards ?? (link.allowQueryPassthrough ? query : ''))
     : null;
-  const visit = { id: facts.id, link, visitor, kind, source, opened: false, signals, forwarded };
-  return app.ledger.record(newClick(known, { ...visit, route: route && textOfRoute(route) }));
+  return app.ledger.record(
+    newClick(known, {
+      id: facts.id,
+      link,
+      led,
+      query,
+      placement,
+      visitor,
+      kind,
+      source,
+      opened: false,
+      signals,
+      forwarded,
+      route: route && textOfRoute(route),
+    }),
+  );
 }
 
 /** What a link domain serves besides its links: its files and QR images, else nothing. */
@@ -179,5 +203,5 @@ async function serveOther(
     return answerRefusal(asked, 404, 'There is no such link');
   }
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
-  return serveQr(asked, shortUrl, image.format, asked.query);
+  return serveQr(asked, link, shortUrl, image.format, asked.query);
 }

@@ -1,3 +1,5 @@
+import type { Link } from '#links/link/Link.ts';
+import { placementOf } from '#links/link/placements.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { answerFile, answerRefusal, answerUsedUp } from './answer.ts';
 import type { Exchange } from './LinkHostContext.ts';
@@ -15,16 +17,21 @@ export function readQrPath(path: string): { linkPath: string; format: QrFormat }
   return { linkPath, format };
 }
 
-/** The public QR image of a link; it encodes the short URL with `_qr=1`. Counts nothing. */
+/** The public QR image of a link; it encodes the short URL with `_qr`: 1, or the code of the placement that is asked for. Counts nothing. */
 export function serveQr(
   exchange: Exchange,
+  link: Pick<Link, 'placements'>,
   shortUrl: string,
   format: QrFormat,
   query: string,
 ): void {
+  const code = new URLSearchParams(query).get('placement');
+  if (code !== null && placementOf(link, code) === null) {
+    return answerRefusal(exchange, 400, 'placement must be the code of a placement of this link');
+  }
   const look = readQrLook(query);
   if (!('size' in look)) return answerRefusal(exchange, 400, look.join('\n'));
-  const text = `${shortUrl}?_qr=1`;
+  const text = `${shortUrl}?_qr=${code ?? 1}`;
   const headers = { etag: etagOf(text, format, look), 'cache-control': FRESH_FOR };
   if (isKnown(exchange.facts.header('if-none-match'), headers.etag)) {
     return answerFile(exchange, 304, '', headers);

@@ -1,5 +1,4 @@
 import type { Recognized } from '#visits/clicks/newClick.ts';
-import { readLanguage } from '#visits/clicks/readClickSignals.ts';
 import { readRules } from '#visits/decision/rules/chooseRoute.ts';
 import {
   type Followed,
@@ -10,7 +9,6 @@ import {
 import type { RouteFacts } from '#visits/decision/rules/RouteFacts.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
 import { isRuled, type Link } from '#links/link/Link.ts';
-import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Lookups } from './createLookups.ts';
 
@@ -35,7 +33,6 @@ interface Seen {
 /** The link as its rules lead this request. */
 export function routeVisit(
   { link, project, linked }: Routed,
-  request: RequestFacts,
   { visitor, known, query, at, kept, appBuild = null }: Seen,
 ): Followed {
   // Most links: nothing is read of the request that nobody asks for.
@@ -46,7 +43,7 @@ export function routeVisit(
     country: known.country,
     hash: known.hash,
     referrer: known.referrer,
-    language: readLanguage(request.headers['accept-language']),
+    language: known.language,
     query,
     at,
     timeZone: project.timeZone,

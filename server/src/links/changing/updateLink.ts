@@ -13,6 +13,7 @@ import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink
 import { inFolderOf } from '../folders/inFolderOf.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
+import { storedPlacements } from '../link/placements.ts';
 import { tidyTags } from '../link/tags.ts';
 import { storedRules } from '../rules/storedRules.ts';
 
@@ -77,6 +78,9 @@ export async function updateLink(
   if (changes.expiresAfterClicks !== undefined) set['used_up'] = false;
   if (fields.rules !== undefined) set['rules'] = asJson(storedRules(fields.rules));
   if (fields.variants !== undefined) set['variants'] = asJson(fields.variants);
+  if (fields.placements !== undefined) {
+    set['placements'] = asJson(storedPlacements(fields.placements));
+  }
   // If nothing changes, updated_at stays as well.
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;

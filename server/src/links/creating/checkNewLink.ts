@@ -1,10 +1,12 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import type { Placement } from '@fairlead/contract/placements';
 import type { Rule, Variant } from '@fairlead/contract/rules';
 import { checkFreeForm, checkNumbers } from '../link/checkFreeForm.ts';
 import { checkNewDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
 import { isReserved, isSlugText } from '../link/isSlug.ts';
 import type { NewLink } from '../link/NewLink.ts';
+import { checkPlacements } from '../link/placements.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { withDestinations } from '../rules/targetsOf.ts';
 
@@ -49,6 +51,7 @@ interface LinkFields extends Partial<Record<(typeof DESTINATION_FIELDS)[number],
   expiredUrl?: string | null;
   rules?: Rule[] | null;
   variants?: Variant[] | null;
+  readonly placements?: readonly Placement[] | null;
 }
 
 /** The same rules, for fields that may be changed later. */
@@ -64,7 +67,7 @@ export function checkLinkFields(input: LinkFields): Finding[] {
     findings.push(...(found.length > 0 ? found : checkNumbers(field, input[field])));
   }
   if (input.name?.includes(NUL)) findings.push(withNul('name'));
-  findings.push(...checkRules(input));
+  findings.push(...checkRules(input), ...checkPlacements(input.placements));
   return findings;
 }
 

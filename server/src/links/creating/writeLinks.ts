@@ -12,6 +12,7 @@ import type { Domain } from '#teams/domains/Domain.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { LINK_COLUMNS, type LinkRow } from '../link/Link.ts';
 import { newSlug } from '../link/newSlug.ts';
+import { storedPlacements } from '../link/placements.ts';
 import { tidyTags } from '../link/tags.ts';
 import { storedRules } from '../rules/storedRules.ts';
 
@@ -118,6 +119,7 @@ export function rowOf(
     used_up: false,
     rules: storedRules(fields.rules),
     variants: fields.variants,
+    placements: storedPlacements(fields.placements),
     created_at: fields.createdAt,
     updated_at: undefined,
     deleted_at: undefined,

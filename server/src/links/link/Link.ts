@@ -1,4 +1,5 @@
 import type { LinkType } from '@fairlead/contract/resources';
+import type { CodedPlacement } from '@fairlead/contract/placements';
 import type { NamedRule, Variant } from '@fairlead/contract/rules';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
@@ -40,6 +41,8 @@ export interface Link {
   readonly rules: readonly NamedRule[] | null;
   /** An experiment with the visitors whom no rule fits. */
   readonly variants: readonly Variant[] | null;
+  /** Where its QR codes are printed. */
+  readonly placements: readonly CodedPlacement[] | null;
   /** Lists can leave it out; the link works as before. */
   readonly archived: boolean;
   /** Counted by another service; not part of any of our numbers. */
@@ -96,6 +99,7 @@ export const LINK_COLUMNS = [
   'used_up',
   'rules',
   'variants',
+  'placements',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Database['links'])[];
@@ -135,6 +139,9 @@ export function readLink(row: LinkRow): Link {
       (row.rules as NamedRule[] | null)?.map(({ name, when, to }) => ({ name, when, to })) ?? null,
     variants:
       (row.variants as Variant[] | null)?.map(({ name, share, to }) => ({ name, share, to })) ??
+      null,
+    placements:
+      (row.placements as CodedPlacement[] | null)?.map(({ name, code }) => ({ name, code })) ??
       null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

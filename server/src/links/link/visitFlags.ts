@@ -6,8 +6,10 @@ export interface VisitFlags {
   readonly nodl: boolean;
   /** `debug=1` or `_dbg=1`: explain instead of acting. */
   readonly debug: boolean;
-  /** `_qr=1`: the link was scanned. */
+  /** `_qr=1`, or the code of a placement: the link was scanned. */
   readonly qr: boolean;
+  /** That code, whether the link has such a placement or not. */
+  readonly placement: string | null;
   /** `_lc`: the click this visit belongs to, not verified. */
   readonly click: string | null;
   /** `_lr`: the rule or variant that led this visit so far, not verified. */
@@ -21,21 +23,27 @@ const NO_FLAGS: VisitFlags = Object.freeze({
   nodl: false,
   debug: false,
   qr: false,
+  placement: null,
   click: null,
   route: null,
   launch: null,
 });
+
+/** Of no placement: words that somebody might write for yes or no are shorter. */
+const PLACEMENT = /^[a-z0-9]{6,12}$/;
 
 /** Reads the flags of a raw query string without its `?`. A flag counts when its value is exactly 1. */
 export function readVisitFlags(query: string): VisitFlags {
   if (query === '') return NO_FLAGS;
   const parameters = new URLSearchParams(query);
   const isOn = (name: string) => parameters.getAll(name).includes('1');
+  const placement = parameters.getAll('_qr').find((code) => PLACEMENT.test(code)) ?? null;
   return {
     ulhop: isOn('ulhop'),
     nodl: isOn('_nodl'),
     debug: isOn('debug') || isOn('_dbg'),
-    qr: isOn('_qr'),
+    qr: placement !== null || isOn('_qr'),
+    placement,
     click: parameters.get('_lc'),
     route: parameters.get('_lr'),
     launch: parameters.get('d'),

@@ -126,6 +126,7 @@ export const schema = {
     used_up: boolean.defaulted,
     rules: jsonList.nullable,
     variants: jsonList.nullable,
+    placements: jsonList.nullable,
   },
   link_changes: {
     link_id: uuid.required,

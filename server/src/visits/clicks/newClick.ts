@@ -1,5 +1,8 @@
 import type { Link } from '#links/link/Link.ts';
 import type { Click, ClickKind, ClickSignals, ClickSource } from './facts/Click.ts';
+import { placementOf } from '#links/link/placements.ts';
+import { languageOf, readLanguage } from './readClickSignals.ts';
+import { readCampaign } from './readCampaign.ts';
 import type { Visitor } from '../visitors/Visitor.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
@@ -18,6 +21,8 @@ export interface Recognized {
   readonly hash: string | null;
   /** Host of the page before. */
   readonly referrer: string | null;
+  /** Preferred language, BCP 47. */
+  readonly language: string | null;
 }
 
 /** Reads it from a request; `at`: milliseconds since the epoch. */
@@ -30,13 +35,19 @@ export function recognize(
     country: geo.countryOf(request.proxyHeader, request.address),
     hash: hashVisitor(request.address, request.header('user-agent') ?? '', at),
     referrer: hostOfReferrer(request.headers.referer),
+    language: readLanguage(request.headers['accept-language']),
   };
 }
 
 interface Visit {
   /** The click's id, generated at the time of the visit. */
   readonly id: string;
-  readonly link: Pick<Link, 'key' | 'projectId'>;
+  readonly link: Pick<Link, 'key' | 'projectId' | 'placements'>;
+  /** What it led to, and with which query. */
+  readonly led: Parameters<typeof readCampaign>[0];
+  readonly query: string;
+  /** Of the QR code that was scanned. */
+  readonly placement: string | null;
   readonly visitor: Visitor;
   readonly kind: ClickKind;
   readonly source: ClickSource;
@@ -49,7 +60,7 @@ interface Visit {
 }
 
 /** The click of a request; pages and stores refer to its id before it is written. */
-export function newClick({ country, hash, referrer }: Recognized, visit: Visit): Click {
+export function newClick({ country, hash, referrer, language }: Recognized, visit: Visit): Click {
   const { id, visitor } = visit;
   return {
     id,
@@ -69,6 +80,9 @@ export function newClick({ country, hash, referrer }: Recognized, visit: Visit):
     signals: visit.signals ?? null,
     forwarded: visit.forwarded ?? null,
     route: visit.route,
+    language: languageOf(language),
+    placement: placementOf(visit.link, visit.placement),
+    ...readCampaign(visit.led, visit.query),
   };
 }
 

@@ -37,6 +37,12 @@ export function readMajor(version: string | null): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** The language of a tag, without its region; only those of two letters, so that there is an end to them. */
+export function languageOf(tag: string | null): string | null {
+  const language = tag?.split('-', 1)[0]?.toLowerCase();
+  return language?.length === 2 ? language : null;
+}
+
 /** The first tag in an Accept-Language header. */
 export function readLanguage(header: string | undefined): string | null {
   return (

@@ -14,6 +14,7 @@ import {
   term,
   text,
   type ValuesOf,
+  word,
   words,
 } from './fieldTypes.ts';
 
@@ -70,6 +71,16 @@ export const CLICK_FIELDS = {
   forwarded: text,
   /** The rule or variant that led it (`textOfRoute`). */
   route: stored(named),
+  /** Preferred language of the browser, without its region. */
+  language: stored(term),
+  /** Where the QR code was printed that the visitor scanned, by its name (Rule: visitors 9). */
+  placement: stored(named),
+  /** The campaign of where the link led (`readCampaign`). */
+  utmSource: stored(word),
+  utmMedium: stored(word),
+  utmCampaign: stored(word),
+  utmTerm: stored(word),
+  utmContent: stored(word),
 };
 
 type Fields = typeof CLICK_FIELDS;
@@ -121,6 +132,14 @@ export const DIMENSIONS = {
   referrers: { number: 6, field: 'referrer', kind: 'click' },
   sources: { number: 7, field: 'source', kind: 'click' },
   crawlers: { number: 9, field: 'app', kind: 'preview' },
+  routes: { number: 10, field: 'route', kind: 'click' },
+  languages: { number: 11, field: 'language', kind: 'click' },
+  placements: { number: 12, field: 'placement', kind: 'click' },
+  utmSources: { number: 13, field: 'utmSource', kind: 'click' },
+  utmMediums: { number: 14, field: 'utmMedium', kind: 'click' },
+  utmCampaigns: { number: 15, field: 'utmCampaign', kind: 'click' },
+  utmTerms: { number: 16, field: 'utmTerm', kind: 'click' },
+  utmContents: { number: 17, field: 'utmContent', kind: 'click' },
 } as const satisfies Readonly<Record<keyof Analytics['topValues'], Dimension>>;
 
 type CountedField = (typeof DIMENSIONS)[keyof typeof DIMENSIONS]['field'];

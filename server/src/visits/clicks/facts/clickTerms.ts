@@ -25,7 +25,7 @@ export interface ClickTerms {
   resolveTexts(db: Queryable, terms: readonly ClickTerm[]): Promise<(string | null)[]>;
 }
 
-/** New referrer hosts per project and UTC day; further ones count as `(other)`. */
+/** New referrer hosts and words of campaigns per project and UTC day; further ones count as `(other)`. */
 export const MAX_NEW_REFERRERS = 1_000;
 /** Shared row, inserted by the migration that introduced the limit. */
 export const OTHER_REFERRERS = '(other)';
@@ -36,7 +36,7 @@ const MAX_REFERRER_CODE = 2_000_000_000;
 const MAX_TERMS = 30_000;
 const MAX_TERM_LENGTH = 100;
 const MAX_REFERRER_LENGTH = 253;
-/** Names of rules and variants of a project; visits of further ones are counted without. */
+/** Names of rules, variants and placements of a project; visits of further ones are counted without. */
 const MAX_ROUTES = 20_000;
 
 const CACHED_TERMS = 5_000;
@@ -50,7 +50,7 @@ const TODAY = `(now() at time zone 'UTC')::date`;
 
 type Queryable = Pool | ClientBase;
 
-/** A dictionary in the database: for closed lists, referrers, or rules and variants. */
+/** A dictionary in the database: for closed lists, what visitors bring, or what people of the project named. */
 interface Dictionary {
   readonly maxLength: number;
   /** Rows of `place` (from 1), `code` and `stale`, for scopes $1 and words $2. */
@@ -124,7 +124,7 @@ const ROUTES: Dictionary = {
 const DICTIONARIES = { terms: TERMS, referrers: REFERRERS, routes: ROUTES } as const;
 
 interface Word {
-  /** Scope and text. */
+  /** Dictionary, scope and text. */
   readonly key: string;
   /** The dimension; the project of a referrer or route. */
   readonly scope: string;
@@ -213,12 +213,13 @@ export function createClickTerms(): ClickTerms {
 
 function wordOf({ projectId, field, text }: ClickTerm): Word | null {
   if (text === null) return null;
-  const dictionary = DICTIONARIES[CLICK_FIELDS[field].dictionary];
+  const { dictionary: name } = CLICK_FIELDS[field];
+  const dictionary = DICTIONARIES[name];
   // Truncated within a surrogate pair, it would not match what is stored.
   const word = text.replaceAll('\u0000', '').slice(0, dictionary.maxLength).toWellFormed();
   if (word === '') return null;
   const scope = dictionary === TERMS ? field : projectId;
-  return { key: `${scope} ${word}`, scope, text: word, dictionary };
+  return { key: `${name} ${scope} ${word}`, scope, text: word, dictionary };
 }
 
 async function findCodes(

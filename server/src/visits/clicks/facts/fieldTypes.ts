@@ -129,12 +129,15 @@ export const term: FieldType<string | null> & { readonly dictionary: Dictionary 
   dictionary: 'terms',
 };
 
-/** A host, of which a project gets so many new ones a day (`clickTerms`). */
+/** A host or another word that visitors bring, of which a project gets so many new ones a day (`clickTerms`). */
 export const host: typeof term = {
   ...term,
   postgres: { name: 'integer', array: integers },
   dictionary: 'referrers',
 };
+
+/** A word of a campaign: links have them, and visitors can bring others. */
+export const word: typeof term = { ...host };
 
 /** A name that people of the project gave. */
 export const named: typeof term = { ...host, dictionary: 'routes' };

@@ -1,6 +1,13 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import { CLICK_KIND, CLICK_SOURCE, DIMENSIONS, TIMES, VISITORS } from '../../clicks/facts/Click.ts';
+import {
+  CLICK_FIELDS,
+  CLICK_KIND,
+  CLICK_SOURCE,
+  DIMENSIONS,
+  TIMES,
+  VISITORS,
+} from '../../clicks/facts/Click.ts';
 import type { KindCounts, WindowNumbers, WindowQuestion } from '../../numbers/ClickStore.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -157,7 +164,13 @@ export interface Ranked {
 }
 
 const NUMBERS = Object.values(DIMENSIONS).map(({ number }) => number);
-const REFERRERS = sql.lit(DIMENSIONS.referrers.number);
+/** SQL: the codes of a dimension are those of this dictionary. */
+const isOf = (dictionary: 'terms' | 'referrers' | 'routes') => {
+  const numbers = Object.values(DIMENSIONS).flatMap(({ number, field }) =>
+    field !== 'source' && CLICK_FIELDS[field].dictionary === dictionary ? [number] : [],
+  );
+  return sql.raw(`counted.dimension in (${numbers.join(', ')})`);
+};
 const SOURCES = sql.lit(DIMENSIONS.sources.number);
 /** SQL: the names of sources, whose codes stand in no dictionary. */
 const SOURCE_NAMES = sql.raw(
@@ -168,11 +181,11 @@ const SOURCE_NAMES = sql.raw(
 /** SQL: joins to `counted` what its codes stand for. */
 export const JOIN_NAMES = sql`
   left join ${SOURCE_NAMES} on counted.dimension = ${SOURCES} and sources.code = counted.code
-  left join referrers on counted.dimension = ${REFERRERS} and referrers.code = counted.code
-  left join click_terms
-    on counted.dimension not in (${REFERRERS}, ${SOURCES}) and click_terms.code = counted.code`;
+  left join referrers on ${isOf('referrers')} and referrers.code = counted.code
+  left join routes on ${isOf('routes')} and routes.code = counted.code
+  left join click_terms on ${isOf('terms')} and click_terms.code = counted.code`;
 /** SQL: the name of a code, if it has one. */
-export const NAME = sql`coalesce(sources.name, referrers.host, click_terms.term)`;
+export const NAME = sql`coalesce(sources.name, referrers.host, routes.route, click_terms.term)`;
 
 /** The most common values of each dimension; equal ones by name, unknown last. */
 async function rankValues(

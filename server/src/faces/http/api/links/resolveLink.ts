@@ -129,7 +129,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
   const led =
     project === null
       ? { link, route: null, updateUrl: null, notes: [] }
-      : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, request, seen);
+      : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, seen);
   return { ...resolved, referred, visitor, known, led };
 }
 
@@ -166,9 +166,19 @@ async function record(app: App, request: RequestFacts, opened: OpenedLink): Prom
   return clickId;
 }
 
-function openedClick({ link, visitor, known, led: { route } }: OpenedLink, id: string): Click {
-  const visit = { id, link, visitor, kind: 'click', source: 'app', opened: true } as const;
-  return newClick(known, { ...visit, route: route && textOfRoute(route) });
+function openedClick({ link, query, visitor, known, led }: OpenedLink, id: string): Click {
+  return newClick(known, {
+    id,
+    link,
+    led: led.link,
+    query,
+    placement: readVisitFlags(query).placement,
+    visitor,
+    kind: 'click',
+    source: 'app',
+    opened: true,
+    route: led.route && textOfRoute(led.route),
+  });
 }
 
 /** Rule: attribution: a click that opened the app is joined to the installation that reports the open. */

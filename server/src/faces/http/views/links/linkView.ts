@@ -51,6 +51,7 @@ export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
     ...(link.expiredUrl !== null && { expiredUrl: link.expiredUrl }),
     ...(link.expiresAfterClicks !== null && { expiresAfterClicks: link.expiresAfterClicks }),
     ...renderRules(link),
+    ...(link.placements !== null && { placements: [...link.placements] }),
   };
 }
 

@@ -48,6 +48,7 @@ export function renderProjectLink(
     rules: [...(link.rules ?? [])],
     variants: link.variants && [...link.variants],
     ruleNotes: noteRules(link, Date.now()),
+    placements: [...(link.placements ?? [])],
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
