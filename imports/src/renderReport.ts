@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { renderCsv } from './renderCsv.ts';
 import type { ReportRow } from './runImport.ts';
 
 const HEADINGS = [
@@ -29,7 +29,7 @@ export function renderReportRow(row: ReportRow): string {
     row.findings.map(({ field, kind, message }) => `${field} (${kind}): ${message}`).join('; '),
     row.status === 'created' ? (row.updatedAt ?? '') : '',
   ];
-  return `${Papa.unparse([cells], { escapeFormulae: true })}\r\n`;
+  return renderCsv([cells]);
 }
 
 /** Rows of a file as a file again, each with the reason why it comes back. */
@@ -41,5 +41,5 @@ export function renderRejected(
     ...headings.map((_, place) => cells[place] ?? ''),
     reason,
   ]);
-  return Papa.unparse([[...headings, 'Problem'], ...padded], { escapeFormulae: true });
+  return renderCsv([[...headings, 'Problem'], ...padded]);
 }

@@ -1,8 +1,16 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { Group, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { count, percent } from '../parts/format.ts';
+import { count, counted, percent } from '../parts/format.ts';
 import type { FactList, Facts } from './facts.ts';
+import { SaveMenu } from './SaveMenu.tsx';
+
+const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));
+
+/** Entries of a list before all are asked for. */
+const FIRST = 10;
+const MAP = 'Map';
 
 interface TopListsProps {
   readonly title: string;
@@ -14,26 +22,61 @@ interface TopListsProps {
 
 /** Lists of the most common values, one at a time: side by side most of them would be white space. */
 export function TopLists({ title, lists, data, onChoose }: TopListsProps) {
+  const [tab, setTab] = useState(lists[0]!.title);
+  const drawing = useRef<HTMLDivElement>(null);
+  const hasMap = lists.some(({ list }) => list === 'countries');
+  const shown = lists.find((each) => each.title === tab) ?? lists[0]!;
   // As high as the longest of them, so that nothing below moves when another one is shown.
-  const most = Math.max(1, ...lists.map(({ list }) => data.topValues[list].length));
+  const most = Math.max(
+    1,
+    ...lists.map(({ list }) => Math.min(FIRST, data.topValues[list].length)),
+  );
+  const height = `${(most + 1) * 2.4}rem`;
   return (
-    <Card title={title}>
-      <Tabs defaultValue={lists[0]?.title ?? null}>
+    <Card
+      title={title}
+      actions={
+        <SaveMenu
+          title={tab}
+          about={`${data.from.slice(0, 10)} – ${data.to.slice(0, 10)}`}
+          rows={() => rowsOf(shown, data)}
+          {...(tab === MAP && { drawing })}
+        />
+      }
+    >
+      <Tabs value={tab} onChange={(next) => setTab(next ?? shown.title)} keepMounted={false}>
         <Tabs.List mb="sm">
-          {lists.map((each) => (
-            <Tabs.Tab key={each.title} value={each.title} px="xs">
-              {each.title}
+          {[...lists.map((each) => each.title), ...(hasMap ? [MAP] : [])].map((name) => (
+            <Tabs.Tab key={name} value={name} px="xs">
+              {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {lists.map((each) => (
-          <Tabs.Panel key={each.title} value={each.title} mih={`${most * 2.4}rem`}>
+          <Tabs.Panel key={each.title} value={each.title} mih={height}>
             <List list={each} data={data} onChoose={onChoose} />
           </Tabs.Panel>
         ))}
+        {hasMap && (
+          <Tabs.Panel value={MAP} mih={height} ref={drawing}>
+            <Suspense fallback={<Skeleton height={260} aria-busy="true" />}>
+              <WorldMap countries={data.topValues.countries} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Card>
   );
+}
+
+function rowsOf({ title, list, of, nameOf, unknown }: FactList, data: Analytics) {
+  return [
+    [title, of === 'clicks' ? 'Clicks' : 'Previews'],
+    ...data.topValues[list].map(({ name, clicks }) => [
+      name === null ? unknown : nameOf(name),
+      clicks,
+    ]),
+  ];
 }
 
 interface ListProps extends Pick<TopListsProps, 'data' | 'onChoose'> {
@@ -42,9 +85,9 @@ interface ListProps extends Pick<TopListsProps, 'data' | 'onChoose'> {
 
 /** The most common values of one kind, with bars of their share. */
 function List({ list: each, data, onChoose }: ListProps) {
-  const { title, list, fact, of, nameOf, unknown, none } = each;
+  const [isWhole, setWhole] = useState(false);
+  const { title, list, of, none } = each;
   const entries = data.topValues[list];
-  const all = data.totals[of];
   const areKnown = entries.some(({ name }) => name !== null);
   if (entries.length === 0 || (none !== undefined && !areKnown)) {
     return (
@@ -53,32 +96,58 @@ function List({ list: each, data, onChoose }: ListProps) {
       </Text>
     );
   }
+  const left = entries.length - FIRST;
   return (
-    <ul className="bars" aria-label={title}>
-      {entries.map(({ name, clicks }) => (
-        <li key={name}>
-          <UnstyledButton
-            w="100%"
-            onClick={() => onChoose({ [fact]: name ?? '' })}
-            title={`Only ${name === null ? unknown : nameOf(name)}`}
-          >
-            <Group justify="space-between" gap="xs" wrap="nowrap" component="span">
-              <Text span size="sm" className="truncate">
-                {name === null ? unknown : nameOf(name)}
-              </Text>
-              <Text span size="sm" className="number" style={{ flexShrink: 0 }}>
-                {count(clicks)}{' '}
-                <Text span size="xs" c="dimmed">
-                  {percent(clicks, all)}
-                </Text>
-              </Text>
-            </Group>
-            <span className="bar-track" aria-hidden>
-              <span className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
-            </span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="bars" aria-label={title}>
+        {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => (
+          <li key={entry.name}>
+            <Entry list={each} entry={entry} all={data.totals[of]} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${counted(left, 'more', 'more')}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface EntryProps extends Pick<ListProps, 'list' | 'onChoose'> {
+  readonly entry: Analytics['topValues']['countries'][number];
+  /** Clicks, or previews, of all values. */
+  readonly all: number;
+}
+
+function Entry({
+  list: { fact, nameOf, unknown },
+  entry: { name, clicks },
+  all,
+  onChoose,
+}: EntryProps) {
+  const text = name === null ? unknown : nameOf(name);
+  return (
+    <UnstyledButton
+      w="100%"
+      onClick={() => onChoose({ [fact]: name ?? '' })}
+      title={`Only ${text}`}
+    >
+      <Group justify="space-between" gap="xs" wrap="nowrap" component="span">
+        <Text span size="sm" className="truncate">
+          {text}
+        </Text>
+        <Text span size="sm" className="number" style={{ flexShrink: 0 }}>
+          {count(clicks)}{' '}
+          <Text span size="xs" c="dimmed">
+            {percent(clicks, all)}
+          </Text>
+        </Text>
+      </Group>
+      <span className="bar-track" aria-hidden>
+        <span className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
+      </span>
+    </UnstyledButton>
   );
 }

@@ -1,22 +1,13 @@
-import {
-  type Analytics,
-  type AnalyticsQuery,
-  getLinkAnalytics,
-  getProjectAnalytics,
-} from '@fairlead/contract/operations/analytics';
+import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { askNumbers, type Subject } from './askNumbers.ts';
 import { readFacts } from './facts.ts';
 import { type NumbersWindow, queryOf, queryOfComparison } from './numbersWindow.ts';
 
-/** A project, or one of its links. */
-interface Subject {
-  readonly projectId: string;
-  readonly linkId?: string;
-}
-
 /** Milliseconds between two looks at some clicks alone: they are counted one by one. */
 const COUNTED_AGAIN = 60_000;
+/** Entries of each list: maps and files have all of them, lists show the rest when asked. */
+const WHOLE_LIST = 100;
 /** Milliseconds for which what is not shown any more is kept: each look has an end, and so a comparison, of its own. */
 const KEPT = 60_000;
 
@@ -48,19 +39,9 @@ export function useNumbers(
   return { numbers, before: query && isWhole(before.data, query) ? before.data : undefined };
 }
 
-function asking({ projectId, linkId }: Subject, query: AnalyticsQuery) {
-  return {
-    queryKey: [
-      (linkId === undefined ? getProjectAnalytics : getLinkAnalytics).id,
-      projectId,
-      linkId,
-      query,
-    ],
-    queryFn: (): Promise<Analytics> =>
-      linkId === undefined
-        ? call(getProjectAnalytics, { params: { projectId }, query })
-        : call(getLinkAnalytics, { params: { projectId, linkId }, query }),
-  };
+function asking(subject: Subject, query: AnalyticsQuery) {
+  const whole = { ...query, limit: WHOLE_LIST };
+  return { ...askNumbers(subject, () => whole), queryKey: ['numbers', subject, whole] };
 }
 
 /** Where clicks have been deleted, numbers begin later than was asked for. */

@@ -68,6 +68,12 @@ export function bytes(value: number): string {
   return value < 1_000_000 ? `${size.format(value / 1000)} KB` : `${size.format(value / 1e6)} MB`;
 }
 
+const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
+
+/** "Sunday" for 0. The first day of 2023 was one. */
+export const weekdayName = (number: number): string =>
+  weekday.format(Date.UTC(2023, 0, 1 + number));
+
 const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
@@ -73,6 +74,50 @@ suiteInBrowser('the numbers of a project', () => {
     await page.keyboard.press('ArrowRight');
     await card.getByRole('list', { name: 'Systems' }).waitFor();
     assert.equal(await card.getByRole('list', { name: 'Devices' }).isVisible(), false);
+  });
+
+  test('are saved as tables, and what is drawn as pictures', async () => {
+    await using opened = await openSignedIn('/analytics');
+    const { page } = opened;
+    const save = async (title: string, as: 'Table (CSV)' | 'Picture (PNG)') => {
+      await button(page, `Save ${title}`).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: as }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+    };
+    await page.getByRole('img', { name: /^Clicks by day/ }).waitFor();
+    const series = await save('Over time', 'Table (CSV)');
+    assert.equal(series.name, 'over-time.csv');
+    const [head, ...days] = series.content.toString().trim().split('\r\n');
+    assert.equal(head, 'From,Name,Clicks,App opens,Installs');
+    assert.equal(days.length, 31);
+    const devices = await save('Devices', 'Table (CSV)');
+    assert.match(devices.content.toString(), /^Devices,Clicks\r\n\w+,\d+\r\n/);
+    for (const title of ['Over time', 'Weekday and hour']) {
+      const { name, content } = await save(title, 'Picture (PNG)');
+      assert.match(name, /^(?:over-time|weekday-and-hour)\.png$/);
+      assert.equal(content.toString('latin1', 1, 4), 'PNG');
+      // Of more than one colour: an empty canvas of this size has 10 KB at most.
+      assert.ok(content.length > 10_000, `${title}: ${content.length} bytes`);
+    }
+  });
+
+  test('are shown by weekday and hour and on a map, and who is here now', async () => {
+    await using opened = await openSignedIn('/analytics');
+    const { page } = opened;
+    await page.getByText(/visitors? in the last 30 minutes/).waitFor();
+    const hours = page.getByRole('region', { name: 'Weekday and hour', exact: true });
+    await hours.getByRole('img', { name: /^Most clicks on \w+day at \d\d:00/ }).waitFor();
+    await hours.getByText('Values by weekday and hour').click();
+    const cells = await hours.getByRole('cell').allInnerTexts();
+    assert.equal(cells.length, 7 * 24);
+    const clicks = page.getByRole('group', { name: 'Clicks', exact: true });
+    const all = cells.reduce((sum, cell) => sum + Number(cell), 0);
+    await clicks.getByText(String(all), { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Map' }).click();
+    await page.getByRole('img', { name: 'World map' }).waitFor();
+    assert.deepEqual(await examineAsItIs(page, 'analytics-map'), []);
   });
 
   test('are those of some clicks once a value of a list is chosen, in the URL, until it is removed', async () => {

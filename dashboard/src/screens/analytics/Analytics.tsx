@@ -29,9 +29,11 @@ export function Analytics() {
           <>
             <NumberTiles tiles={tilesOf(data.totals, before?.totals)} />
             <AnalyticsView
+              subject={{ projectId }}
+              window={window}
+              onWindow={choose}
               data={data}
               before={before}
-              onChoose={(facts) => choose({ ...window, ...facts })}
             />
           </>
         )}

@@ -75,9 +75,11 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
       <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
         {(data) => (
           <AnalyticsView
+            subject={params}
+            window={window}
+            onWindow={choose}
             data={data}
             before={before}
-            onChoose={(facts) => choose({ ...window, ...facts })}
           />
         )}
       </Loaded>

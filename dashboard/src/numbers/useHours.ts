@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { askNumbers, type Subject } from './askNumbers.ts';
+import { type NumbersWindow, queryOf } from './numbersWindow.ts';
+
+/** Series by hour reach so far (`interval=hour` of the contract). */
+const MOST_MS = 31 * 86_400_000;
+/** Milliseconds. */
+const LOOK_AGAIN = 300_000;
+const NOW_AGAIN = 30_000;
+const NOW_MS = 30 * 60_000;
+
+/** Numbers by hour of a window, or of its last 31 days. */
+export function useHours(subject: Subject, window: NumbersWindow) {
+  return useQuery({
+    ...askNumbers(subject, () => {
+      const { period, ...query } = { ...queryOf(window), interval: 'hour', limit: 1 } as const;
+      if (period !== undefined && period !== '90d') return { ...query, period };
+      const { from, to } = query;
+      const end = to === undefined ? Date.now() : Date.parse(to);
+      const begin = Math.max(end - MOST_MS, from === undefined ? 0 : Date.parse(from));
+      return { ...query, from: new Date(begin).toISOString() };
+    }),
+    queryKey: ['hours', subject, window],
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN,
+  });
+}
+
+/** Numbers of the last half hour. */
+export function useNow(subject: Subject, window: NumbersWindow) {
+  return useQuery({
+    ...askNumbers(subject, () => {
+      const { period: _period, to: _to, ...query } = queryOf(window);
+      return { ...query, from: new Date(Date.now() - NOW_MS).toISOString(), limit: 1 };
+    }),
+    queryKey: ['now', subject, window],
+    refetchInterval: NOW_AGAIN,
+  });
+}
