@@ -150,32 +150,6 @@ describe('pages on link domains', () => {
       for (const [, , attributes] of shown) assert.equal(attributes, ' dir="auto"');
     });
   }
-
-  for (const [asked, lang, dir] of [
-    ['en-GB,en;q=0.9', 'en', 'ltr'],
-    ['es-419', 'es', 'ltr'],
-    ['fr-CA,fr;q=0.8,en;q=0.5', 'fr', 'ltr'],
-    ['de', 'de', 'ltr'],
-    ['pt-BR', 'pt', 'ltr'],
-    ['ar-EG,ar;q=0.9', 'ar', 'rtl'],
-    ['ja-JP', 'ja', 'ltr'],
-    ['zh-Hant-TW', 'zh', 'ltr'],
-    ['eo, fr;q=0.3, de;q=0.7', 'de', 'ltr'],
-    ['*', 'en', 'ltr'],
-    ['en;q=0', 'en', 'ltr'],
-    ['__proto__', 'en', 'ltr'],
-    [';;,,;q=x', 'en', 'ltr'],
-    [undefined, 'en', 'ltr'],
-  ] as const) {
-    test(`Accept-Language ${asked ?? 'absent'} gives ${lang}`, async () => {
-      const project = await newPhoneProject();
-      const link = await newLinkTo(project, DESTINATIONS);
-      const headers: Record<string, string> =
-        asked === undefined ? {} : { 'accept-language': asked };
-      const { text } = await visit(project.host, `/${link.slug}`, USER_AGENTS.android, headers);
-      assert.match(text, new RegExp(`<html lang="${lang}" dir="${dir}">`));
-    });
-  }
 });
 
 function buttonsOf(html: string) {

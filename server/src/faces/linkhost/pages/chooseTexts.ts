@@ -1,7 +1,11 @@
-import { LANGUAGES, STANDARD_TEXTS, type Texts } from './texts.ts';
+import { LANGUAGES, STANDARD_TEXTS } from './texts/languages.ts';
+import type { Texts } from './texts/Texts.ts';
 
 /** More than any browser sends; anything after that is not read. */
 const MAX_RANGES = 20;
+
+/** Chinese in traditional characters, by its script or by a place that writes so; `zh-Hans-HK` is not. */
+const TRADITIONAL = /^zh-(?:hant|tw|hk|mo)(?:-|$)/;
 
 /** The texts in the language that an Accept-Language header prefers among those available (RFC 9110). */
 export function chooseTexts(acceptLanguage: string | undefined): Texts {
@@ -10,14 +14,18 @@ export function chooseTexts(acceptLanguage: string | undefined): Texts {
   let bestQuality = 0;
   for (const range of acceptLanguage.split(',', MAX_RANGES)) {
     const [tag = '', ...parameters] = range.split(';');
-    const primary = tag.trim().split('-', 1)[0]!.toLowerCase();
+    const language = languageOf(tag.trim().toLowerCase());
     const quality = readQuality(parameters);
-    if (quality > bestQuality && Object.hasOwn(LANGUAGES, primary)) {
-      best = LANGUAGES[primary]!;
+    if (quality > bestQuality && Object.hasOwn(LANGUAGES, language)) {
+      best = LANGUAGES[language]!;
       bestQuality = quality;
     }
   }
   return best;
+}
+
+function languageOf(tag: string): string {
+  return TRADITIONAL.test(tag) ? 'zh-hant' : tag.split('-', 1)[0]!;
 }
 
 function readQuality(parameters: readonly string[]): number {

@@ -9,6 +9,8 @@ export const PAGE_STYLE = [
   '.who{margin:0 0 .35rem;color:var(--soft);font-size:.9375rem;font-weight:600}',
   'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}',
   'h1,p{overflow-wrap:anywhere}',
+  // Korean is broken between words, which browsers do only if told so.
+  ':lang(ko){word-break:keep-all}',
   'p{margin:0 0 .5rem;color:var(--soft)}',
   'nav{display:grid;gap:.75rem;margin-top:1.5rem}',
   'a{color:var(--main)}',

@@ -1,7 +1,7 @@
 import { checkDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
 import type { Link } from '#links/link/Link.ts';
 import { escapeHtml } from '#platform/lib/web/html.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 /** What a social preview of a link says (Rule: resources 7). */
 export interface Preview {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/lib/web/html.ts';
 import { renderFooter } from './renderOpening.ts';
 import { type Page, renderCopyButton, renderOwner, renderPage } from './renderPage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 interface DesktopPage {
   readonly texts: Texts;
@@ -29,7 +29,7 @@ export function renderDesktop(page: DesktopPage): Page {
     script: { signals: page.signals ?? undefined },
     body: `<main>
 ${renderOwner(page.owner)}<h1 dir="auto">${escapeHtml(page.title ?? texts.scanTitle)}</h1>
-<img class="code" src="${page.code}" alt="QR code" width="240" height="240">
+<img class="code" src="${page.code}" alt="${escapeHtml(texts.code)}" width="240" height="240">
 <p>${escapeHtml(texts.scanText)}</p>
 <p dir="ltr"><a href="${address}" rel="noreferrer">${address.replace(/^https?:\/\//, '')}</a></p>
 ${renderCopyButton(page.copyUrl, texts)}

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/lib/web/html.ts';
 import { type Page, renderPage } from './renderPage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 /** For a link that does not exist or leads nowhere. */
 export function renderNothing(texts: Texts, nonce: string): Page {

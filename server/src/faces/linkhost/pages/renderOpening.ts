@@ -9,7 +9,7 @@ import {
   renderOwner,
   renderPage,
 } from './renderPage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 export interface OpeningPage {
   readonly texts: Texts;

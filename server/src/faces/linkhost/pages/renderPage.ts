@@ -1,7 +1,7 @@
 import { escapeHtml, renderDocument } from '#platform/lib/web/html.ts';
 import { PAGE_SCRIPT } from './pageScript.ts';
 import { PAGE_STYLE } from './pageStyle.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 /** A page ready to be sent: its nonce is part of the policy sent with it. */
 export interface Page {

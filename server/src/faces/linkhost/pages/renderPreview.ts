@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/lib/web/html.ts';
 import type { Preview } from './readPreview.ts';
 import { type Page, renderButton, renderPage } from './renderPage.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/Texts.ts';
 
 interface PreviewPage {
   readonly texts: Texts;
