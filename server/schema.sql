@@ -12,6 +12,20 @@ create table active_users (
   constraint active_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- Notes of the team on a day, shown with its numbers.
+create table annotations (
+  id uuid not null,
+  project_id uuid not null,
+  day date not null,
+  text text not null,
+  -- Name of who wrote it, as it was then.
+  author text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint annotations_pkey PRIMARY KEY (id),
+  constraint annotations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX annotations_day ON public.annotations USING btree (project_id, day);
+
 create table app_builds (
   project_id uuid not null,
   platform text not null,
@@ -632,6 +646,23 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (number)
 );
 
+-- Pages of numbers that anybody may read who has the address, whose key is derived from SECRET.
+create table number_shares (
+  id uuid not null,
+  project_id uuid not null,
+  link_id uuid,
+  name text not null,
+  -- Only of clicks with these.
+  facts jsonb not null,
+  password_hash text,
+  created_at timestamp with time zone not null default now(),
+  constraint number_shares_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint number_shares_pkey PRIMARY KEY (id),
+  constraint number_shares_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX number_shares_link_id ON public.number_shares USING btree (link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX number_shares_project ON public.number_shares USING btree (project_id, created_at);
+
 -- Clicks that opened the app, one row each, by month of the click.
 create table opens (
   click_id uuid not null,
@@ -650,12 +681,17 @@ create table project_members (
   user_id uuid not null,
   role text not null,
   created_at timestamp with time zone not null default now(),
+  -- They get the numbers of each week by email.
+  weekly_mail boolean not null default false,
+  -- The Monday of the last one.
+  weekly_mailed_on date,
   constraint project_members_pkey PRIMARY KEY (project_id, user_id),
   constraint project_members_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint project_members_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text]))),
   constraint project_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX project_members_user ON public.project_members USING btree (user_id);
+CREATE INDEX project_members_weekly_mail ON public.project_members USING btree (project_id) WHERE weekly_mail;
 CREATE UNIQUE INDEX project_members_owner ON public.project_members USING btree (project_id) WHERE (role = 'owner'::text);
 
 -- Since when the clicks of a project are kept; older ones are gone or on their way out.

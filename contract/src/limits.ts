@@ -16,6 +16,12 @@ export const LIMITS = {
   destinationReads: 3,
   /** Saved views of links, of each person and of the team. */
   linkViews: 50,
+  /** Notes on days, and shared pages of numbers, of a project. */
+  annotations: 1000,
+  annotationLength: 200,
+  numberShares: 100,
+  /** Clicks of the least common value that a shared page shows. */
+  fewestShared: 5,
   /** Allowed values of each `utm_` parameter of a project. */
   utmValues: 200,
   utmValueLength: 100,

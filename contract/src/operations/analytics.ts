@@ -16,7 +16,7 @@ const Fact = (what: string) =>
   );
 
 /** What clicks are, of which numbers can be asked alone: those of a click that has all of these. */
-const FactsQuery = {
+export const FactsQuery = {
   source: Type.Optional(ClickSource),
   device: Fact('clicks on this kind of device'),
   os: Fact('clicks on this system'),

@@ -35,6 +35,7 @@ const ADD_UNSEEN = ['click_queries', 'click_signals'];
 const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days', 'routes'];
 const NOTHING = [
   'active_users',
+  'annotations',
   'app_builds',
   'attribution_facts',
   'attribution_receipts',
@@ -57,6 +58,7 @@ const NOTHING = [
   'link_counts',
   'link_expired',
   'link_number_parts',
+  'number_shares',
   'project_members',
   'project_retention',
   'rate_limits',

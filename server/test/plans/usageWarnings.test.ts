@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createVerifiedDomain } from '#teams/domains/createVerifiedDomain.ts';
@@ -8,18 +6,12 @@ import { sendUsageWarnings } from '#faces/jobs/warnOfUsage.ts';
 import { getUsage } from '#teams/plans/getUsage.ts';
 import { appKey, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
 import { useSmallPlans } from '../support/callers/smallPlans.ts';
+import { mailsTo as mailsOf } from '../support/outside/mails.ts';
 
-/** Mails to the owner of the project, oldest first, without soft line ends. */
-async function mailsTo(project: TestProject): Promise<string[]> {
-  const folder = join(project.server.app.config.dataDir, 'mail');
-  // One that is still being written ends otherwise.
-  const names = (await readdir(folder).catch((): string[] => []))
-    .filter((name) => name.endsWith('.eml'))
-    .toSorted();
-  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return mails
-    .filter((mail) => mail.includes(`To: ${project.userEmail}`))
-    .map((mail) => mail.replaceAll('=\r\n', ''));
+/** Mails to the owner of the project so far, without soft line ends. */
+async function mailsTo({ server, userEmail }: TestProject): Promise<string[]> {
+  const mails = await mailsOf(server, userEmail, 0);
+  return mails.map((mail) => mail.replaceAll('=\r\n', ''));
 }
 
 async function addLinks(project: TestProject, count: number): Promise<void> {

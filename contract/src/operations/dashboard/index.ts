@@ -14,6 +14,7 @@ import * as linkViews from './linkViews.ts';
 import * as linkClicks from './linkClicks.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
+import * as numbers from './numbers.ts';
 import * as plan from './plan.ts';
 import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
@@ -103,6 +104,15 @@ export const dashboardOperations = {
   listTags: tags.listTags,
   setTag: tags.setTag,
   listLinkClicks: linkClicks.listLinkClicks,
+  listAnnotations: numbers.listAnnotations,
+  createAnnotation: numbers.createAnnotation,
+  deleteAnnotation: numbers.deleteAnnotation,
+  listNumberShares: numbers.listNumberShares,
+  createNumberShare: numbers.createNumberShare,
+  deleteNumberShare: numbers.deleteNumberShare,
+  readSharedNumbers: numbers.readSharedNumbers,
+  getWeeklyMail: numbers.getWeeklyMail,
+  setWeeklyMail: numbers.setWeeklyMail,
   listBuilds: builds.listBuilds,
   getLinkReach: builds.getLinkReach,
   examineReach: builds.examineReach,

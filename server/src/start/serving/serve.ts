@@ -31,6 +31,7 @@ import { deleteExpiredAccess } from '#faces/jobs/deleteExpiredAccess.ts';
 import { sweepRateLimits } from '#faces/jobs/sweepRateLimits.ts';
 import { watchJournal } from '#faces/jobs/watchJournal.ts';
 import { sweepChanges } from '#faces/jobs/sweepChanges.ts';
+import { mailWeeks } from '#faces/jobs/mailWeeks.ts';
 import { warnOfUsage } from '#faces/jobs/warnOfUsage.ts';
 import { maintainTotals } from '#faces/jobs/maintainTotals.ts';
 import { workQueue } from '#faces/jobs/workQueue.ts';
@@ -260,6 +261,7 @@ async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
   jobs.use(sweepChanges(app));
   jobs.use(deleteExpiredAccess(app));
   jobs.use(warnOfUsage(app));
+  jobs.use(mailWeeks(app));
   jobs.use(maintainTotals(app));
   await workQueue(app);
   if (!jobs.disposed) jobs.use(checkDomains(app));

@@ -3,7 +3,7 @@ import { deriveKey } from '#platform/lib/deriveKey.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
 import { type Auth, type OidcOptions, configureAuth } from './configureAuth.ts';
-import { createPasswordHasher } from './passwords/createPasswordHasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './passwords/createPasswordHasher.ts';
 import { type SessionChecks, createSessionChecks } from './sessions/sessionChecks.ts';
 import type { Db } from '#platform/db/Db.ts';
 
@@ -33,6 +33,7 @@ export interface Accounts extends AsyncDisposable {
   /** The library's keys, in the same order. */
   readonly libraryKeys: readonly [LibraryKey, ...LibraryKey[]];
   readonly sessionChecks: SessionChecks;
+  readonly passwords: PasswordHasher;
   readonly publicUrl: string;
   readonly oidc: OidcOptions | undefined;
   readonly log: Log;
@@ -54,6 +55,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       .finally(() => underway.delete(settled));
     underway.add(settled);
   };
+  const passwords = createPasswordHasher(undefined, options.patience);
   const auth = configureAuth({
     db,
     keys: libraryKeys,
@@ -63,7 +65,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     runInBackground,
     onSessionEnd: (id) => sessionChecks.end(id),
     log,
-    passwords: createPasswordHasher(undefined, options.patience),
+    passwords,
   });
   return {
     db,
@@ -71,6 +73,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     tokenKeys: [makeTokenKey(secret), ...previous.map(makeTokenKey)],
     libraryKeys,
     sessionChecks,
+    passwords,
     publicUrl,
     oidc: options.oidc,
     log,

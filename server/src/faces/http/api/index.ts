@@ -13,6 +13,7 @@ import * as installations from './installations/index.ts';
 import * as linkViews from './linkViews/index.ts';
 import * as links from './links/index.ts';
 import * as members from './members/index.ts';
+import * as numbers from './numbers/index.ts';
 import * as plans from './plans/index.ts';
 import * as projects from './projects/index.ts';
 import * as rules from './rules/index.ts';
@@ -32,6 +33,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   linkViews,
   links,
   members,
+  numbers,
   plans,
   projects,
   rules,

@@ -1,0 +1,94 @@
+import type { App } from '../App.ts';
+import { readLinkQuery } from '#links/finding/LinkQuery.ts';
+import { displayNameOf } from '#links/link/Link.ts';
+import { findProject } from '#teams/projects/findProject.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
+import { readAnalytics } from '#visits/numbers/readAnalytics.ts';
+import {
+  claimWeeklyMails,
+  releaseWeeklyMail,
+  type WeeklyMail,
+} from '#visits/numbers/weekly/claimWeeklyMails.ts';
+import { renderWeeklyMail } from '#visits/numbers/weekly/renderWeeklyMail.ts';
+import { repeat } from './repeat.ts';
+
+const EVERY_MS = 10 * 60 * 1000;
+const ENTRIES = 5;
+
+/** Sends the numbers of each week to members who want them. Disposing waits for a round in progress. */
+export function mailWeeks(app: App): AsyncDisposable {
+  return repeat(app, {
+    everyMs: EVERY_MS,
+    round: () => sendWeeklyMails(app, new Date()),
+    failure: 'The mails of the week could not be looked at; tried again soon',
+  });
+}
+
+/** All that are due; returns how many were sent. One that fails is tried again in the next round. */
+export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
+  let sent = 0;
+  const failed: WeeklyMail[] = [];
+  for (;;) {
+    const claimed = await claimWeeklyMails(app.db, now);
+    if (claimed.length === 0) break;
+    for (const mail of claimed) {
+      try {
+        await send(app, mail);
+        sent += 1;
+      } catch (error) {
+        failed.push(mail);
+        app.log.error({ err: error, projectId: mail.projectId }, 'The mail of a week was not sent');
+      }
+    }
+  }
+  for (const mail of failed) await releaseWeeklyMail(app.db, mail);
+  return sent;
+}
+
+async function send(app: App, { projectId, email, from, until }: WeeklyMail): Promise<void> {
+  const project = await findProject(app.db, projectId);
+  if (!project) return;
+  const length = until.getTime() - from.getTime();
+  const [week, before] = [
+    await readWeek(app, project, from, until),
+    await readWeek(app, project, new Date(from.getTime() - length), from),
+  ];
+  const query = readLinkQuery({
+    activeAfter: from.toISOString(),
+    activeBefore: until.toISOString(),
+    sortBy: 'clickCount',
+    sortOrder: 'desc',
+  });
+  const { links } = await app.numbers.read(
+    (reading) => listProjectLinks(reading, project, query, { limit: ENTRIES }),
+    'background',
+  );
+  await app.mail.send(
+    renderWeeklyMail({
+      to: email,
+      projectName: project.name,
+      timeZone: project.timeZone,
+      week,
+      before,
+      links: links
+        .map(({ link, stats }) => ({ name: displayNameOf(link), clicks: stats.clicks }))
+        .filter(({ clicks }) => clicks > 0),
+      url: new URL(`/p/${projectId}/analytics`, app.config.publicUrl).href,
+    }),
+  );
+}
+
+function readWeek({ numbers }: App, project: Project, from: Date, to: Date) {
+  const window = {
+    from,
+    to,
+    timeZone: project.timeZone,
+    interval: 'day',
+    untilNow: false,
+  } as const;
+  return numbers.read(
+    (reading) => readAnalytics(reading, project, { window, limit: ENTRIES }),
+    'background',
+  );
+}

@@ -1,0 +1,71 @@
+import { LIMITS, limitText } from '@fairlead/contract/limits';
+import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import { newId } from '#platform/lib/uuid.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { changeProject } from '#teams/audit/changeProject.ts';
+import { lockLimits } from '#teams/plans/lockLimits.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { type Annotation, readAnnotation } from './Annotation.ts';
+
+/** CONFLICT where there are as many as there may be. */
+export function createAnnotation(
+  db: Db,
+  project: Project,
+  author: Actor & { readonly kind: 'user' },
+  { day, text }: Pick<Annotation, 'day' | 'text'>,
+): Promise<Annotation> {
+  return changeProject(db, project, author, (tx, record) =>
+    lockLimits(tx, project, async (locked) => {
+      await assertRoom(locked, project);
+      const row = await locked
+        .insertInto('annotations')
+        .values({
+          id: newId(),
+          project_id: project.id,
+          day,
+          text: text.trim(),
+          author: author.name,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const made = readAnnotation(row);
+      await record({ action: 'annotation.created', target: targetOf(made) });
+      return made;
+    }),
+  );
+}
+
+/** NOT_FOUND for one of another project. */
+export function deleteAnnotation(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const row = await tx
+      .deleteFrom('annotations')
+      .where('project_id', '=', project.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new Problem('NOT_FOUND', 'Note not found');
+    await record({ action: 'annotation.deleted', target: targetOf(readAnnotation(row)) });
+  });
+}
+
+const targetOf = ({ id, text }: Annotation) => ({ kind: 'annotation', id, name: text });
+
+async function assertRoom(db: Db, project: Pick<Project, 'id'>): Promise<void> {
+  const { total } = await db
+    .selectFrom('annotations')
+    .select((any) => any.fn.countAll<number>().as('total'))
+    .where('project_id', '=', project.id)
+    .executeTakeFirstOrThrow();
+  if (total < LIMITS.annotations) return;
+  throw new Problem(
+    'CONFLICT',
+    `There can be ${limitText('annotations')} notes; delete one that is old`,
+  );
+}
