@@ -71,6 +71,16 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./screens/signIn/Invitation.tsx'), 'Invitation'),
 });
 
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  validateSearch: readNumbersWindow,
+  component: lazyRouteComponent(
+    () => import('./screens/shared/SharedNumbers.tsx'),
+    'SharedNumbers',
+  ),
+});
+
 /** Everything below requires a signed-in person: a token in memory, or one obtained with the cookie. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -228,6 +238,7 @@ const tree = root.addChildren([
   resetPassword,
   verifyEmail,
   invitation,
+  shared,
   signedIn.addChildren([
     home,
     newProject,

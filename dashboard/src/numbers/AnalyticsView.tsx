@@ -1,32 +1,36 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import { SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useRef } from 'react';
+import type { Annotation } from '@fairlead/contract/operations/dashboard/numbers';
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { axisMoment, counted } from '../parts/format.ts';
-import type { Subject } from './askNumbers.ts';
+import { axisMoment } from '../parts/format.ts';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
-import { CARDS } from './facts.ts';
-import { HoursCard } from './HoursCard.tsx';
-import type { NumbersWindow } from './numbersWindow.ts';
+import { CARDS, type Facts } from './facts.ts';
+import { notesOf } from './notes/notesOf.ts';
 import { SaveMenu } from './SaveMenu.tsx';
 import { TopLists } from './TopLists.tsx';
-import { useNow } from './useHours.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('./TimeChart.tsx')).TimeChart }));
 
 const TITLE = 'Over time';
 
 interface AnalyticsViewProps {
-  readonly subject: Subject;
-  readonly window: NumbersWindow;
-  readonly onWindow: (window: NumbersWindow) => void;
   readonly data: Analytics;
   /** What it is compared with. */
   readonly before: Analytics | undefined;
+  readonly annotations: readonly Annotation[];
+  /** A value of a list was chosen: only clicks with it are wanted. Undefined where nothing can be asked. */
+  readonly onChoose?: (facts: Facts) => void;
+  /** Beside the heading of the chart. */
+  readonly now?: ReactNode;
+  /** Below the chart. */
+  readonly notes?: ReactNode;
+  readonly hours?: ReactNode;
 }
 
-/** Numbers in a time range, over time and by dimension; for a project or a link. */
-export function AnalyticsView({ subject, window, onWindow, data, before }: AnalyticsViewProps) {
+/** Numbers in a time range, over time and by dimension. */
+export function AnalyticsView(props: AnalyticsViewProps) {
+  const { data, before, annotations, onChoose, now, notes, hours } = props;
   const drawing = useRef<HTMLDivElement>(null);
   const about = `Times in ${data.timeZone}.`;
   return (
@@ -36,7 +40,7 @@ export function AnalyticsView({ subject, window, onWindow, data, before }: Analy
         about={about}
         actions={
           <>
-            <Now subject={subject} window={window} />
+            {now}
             <SaveMenu
               title={TITLE}
               about={about}
@@ -48,20 +52,16 @@ export function AnalyticsView({ subject, window, onWindow, data, before }: Analy
       >
         <div ref={drawing}>
           <Suspense fallback={<Skeleton height={260} aria-busy="true" />}>
-            <TimeChart data={data} before={before} />
+            <TimeChart data={data} before={before} notes={notesOf(data, annotations)} />
           </Suspense>
         </div>
+        {notes}
       </Card>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {CARDS.map((card) => (
-          <TopLists
-            key={card.title}
-            {...card}
-            data={data}
-            onChoose={(facts) => onWindow({ ...window, ...facts })}
-          />
+          <TopLists key={card.title} {...card} data={data} {...(onChoose && { onChoose })} />
         ))}
-        <HoursCard subject={subject} window={window} />
+        {hours}
         <ClickOutcomes totals={data.totals} />
       </SimpleGrid>
     </>
@@ -81,17 +81,4 @@ function seriesRows({ series, interval }: Analytics, before: Analytics | undefin
       ...(before === undefined ? [] : [before.series[place]?.clicks ?? '']),
     ]),
   ];
-}
-
-/** Who is here now. */
-function Now({ subject, window }: Pick<AnalyticsViewProps, 'subject' | 'window'>) {
-  const { data } = useNow(subject, window);
-  if (data === undefined) return null;
-  const { uniqueVisitors } = data.totals;
-  return (
-    <Text size="sm" c="dimmed" className="number">
-      <span className={uniqueVisitors > 0 ? 'now-dot' : 'now-dot idle'} aria-hidden />
-      {`${counted(uniqueVisitors, 'visitor', 'visitors')} in the last 30 minutes`}
-    </Text>
-  );
 }

@@ -3,6 +3,7 @@ import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { CompositeChart } from '@mantine/charts';
 import { Table } from '@mantine/core';
 import { axisMoment, count, shortCount } from '../parts/format.ts';
+import type { Note } from './notes/notesOf.ts';
 import { isRunning } from './numbersWindow.ts';
 
 const CLICKS = { name: 'clicks', label: 'Clicks', color: 'harbour.6', type: 'bar' } as const;
@@ -30,13 +31,14 @@ interface TimeChartProps {
   readonly data: Analytics;
   /** What it is compared with. */
   readonly before: Analytics | undefined;
+  readonly notes: readonly Note[];
 }
 
 /**
  * Clicks as bars, opens and installs as straight lines: a curve would show values between days that nobody has counted. The day or hour
  * that is not over yet is paler. In its own module, because charts are larger than everything else.
  */
-export function TimeChart({ data, before }: TimeChartProps) {
+export function TimeChart({ data, before, notes }: TimeChartProps) {
   const running = isRunning(data) ? data.series.at(-1) : undefined;
   const points = data.series.map((point, place) => ({
     moment: axisMoment(point.at, data.interval),
@@ -74,6 +76,11 @@ export function TimeChart({ data, before }: TimeChartProps) {
           valueFormatter={shortCount}
           yAxisProps={{ allowDecimals: false, width: 44 }}
           gridAxis="x"
+          referenceLines={notes.map(({ at, number }) => ({
+            x: axisMoment(at, data.interval),
+            label: String(number),
+            color: 'gray.6',
+          }))}
         />
       </div>
       <Values data={data} before={before} running={running} />
@@ -81,7 +88,7 @@ export function TimeChart({ data, before }: TimeChartProps) {
   );
 }
 
-interface ValuesProps extends TimeChartProps {
+interface ValuesProps extends Omit<TimeChartProps, 'notes'> {
   /** The point that is not over yet. */
   readonly running: Analytics['series'][number] | undefined;
 }

@@ -17,7 +17,7 @@ interface TopListsProps {
   readonly lists: readonly FactList[];
   readonly data: Analytics;
   /** A value was chosen: only clicks with it are wanted. */
-  readonly onChoose: (facts: Facts) => void;
+  readonly onChoose?: (facts: Facts) => void;
 }
 
 /** Lists of the most common values, one at a time: side by side most of them would be white space. */
@@ -54,7 +54,7 @@ export function TopLists({ title, lists, data, onChoose }: TopListsProps) {
         </Tabs.List>
         {lists.map((each) => (
           <Tabs.Panel key={each.title} value={each.title} mih={height}>
-            <List list={each} data={data} onChoose={onChoose} />
+            <List list={each} data={data} {...(onChoose && { onChoose })} />
           </Tabs.Panel>
         ))}
         {hasMap && (
@@ -102,7 +102,12 @@ function List({ list: each, data, onChoose }: ListProps) {
       <ul className="bars" aria-label={title}>
         {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => (
           <li key={entry.name}>
-            <Entry list={each} entry={entry} all={data.totals[of]} onChoose={onChoose} />
+            <Entry
+              list={each}
+              entry={entry}
+              all={data.totals[of]}
+              {...(onChoose && { onChoose })}
+            />
           </li>
         ))}
       </ul>
@@ -128,12 +133,8 @@ function Entry({
   onChoose,
 }: EntryProps) {
   const text = name === null ? unknown : nameOf(name);
-  return (
-    <UnstyledButton
-      w="100%"
-      onClick={() => onChoose({ [fact]: name ?? '' })}
-      title={`Only ${text}`}
-    >
+  const content = (
+    <>
       <Group justify="space-between" gap="xs" wrap="nowrap" component="span">
         <Text span size="sm" className="truncate">
           {text}
@@ -148,6 +149,16 @@ function Entry({
       <span className="bar-track" aria-hidden>
         <span className="bar" style={{ width: `${(clicks / Math.max(all, 1)) * 100}%` }} />
       </span>
+    </>
+  );
+  if (onChoose === undefined) return content;
+  return (
+    <UnstyledButton
+      w="100%"
+      onClick={() => onChoose({ [fact]: name ?? '' })}
+      title={`Only ${text}`}
+    >
+      {content}
     </UnstyledButton>
   );
 }

@@ -115,6 +115,13 @@ export function factText(fact: Fact, value: string): string {
   return `${LABELS[fact]}: ${name ?? value}`;
 }
 
+export function factTexts(facts: Facts): string[] {
+  return FACTS.flatMap((fact) => {
+    const value = facts[fact];
+    return value === undefined ? [] : [factText(fact, value)];
+  });
+}
+
 /** The facts in a URL, or of a window. */
 export function readFacts(search: { readonly [Name in Fact]?: unknown }): Facts {
   const found = FACTS.flatMap((fact) => {

@@ -1,8 +1,10 @@
 import type { Analytics as Numbers } from '@fairlead/contract/operations/analytics';
 import { useProjectId } from '../../api/project.ts';
-import { AnalyticsView } from '../../numbers/AnalyticsView.tsx';
+import { LiveAnalytics } from '../../numbers/LiveAnalytics.tsx';
+import { readFacts } from '../../numbers/facts.ts';
 import { FactPills } from '../../numbers/FactPills.tsx';
 import { NumberTiles, type Tile } from '../../numbers/NumberTiles.tsx';
+import { ShareNumbers } from '../../numbers/share/ShareNumbers.tsx';
 import { useNumbers } from '../../numbers/useNumbers.ts';
 import { useNumbersWindow } from '../../numbers/useNumbersWindow.ts';
 import { WindowChoice } from '../../numbers/WindowChoice.tsx';
@@ -21,14 +23,19 @@ export function Analytics() {
     <Page
       title="Analytics"
       about="Visits by people. Social previews and bots are counted separately."
-      actions={<WindowChoice value={window} onChange={choose} />}
+      actions={
+        <>
+          <WindowChoice value={window} onChange={choose} />
+          <ShareNumbers subject={{ projectId }} facts={readFacts(window)} />
+        </>
+      }
     >
       <FactPills window={window} onChange={choose} />
       <Loaded query={numbers} waiting={<Waiting rows={3} height={180} />}>
         {(data) => (
           <>
             <NumberTiles tiles={tilesOf(data.totals, before?.totals)} />
-            <AnalyticsView
+            <LiveAnalytics
               subject={{ projectId }}
               window={window}
               onWindow={choose}

@@ -1,7 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { AnalyticsView } from '../../../numbers/AnalyticsView.tsx';
+import { LiveAnalytics } from '../../../numbers/LiveAnalytics.tsx';
+import { readFacts } from '../../../numbers/facts.ts';
 import { FactPills } from '../../../numbers/FactPills.tsx';
 import { NumberTiles } from '../../../numbers/NumberTiles.tsx';
+import { ShareNumbers } from '../../../numbers/share/ShareNumbers.tsx';
 import { useNumbers } from '../../../numbers/useNumbers.ts';
 import { useNumbersWindow } from '../../../numbers/useNumbersWindow.ts';
 import { WindowChoice } from '../../../numbers/WindowChoice.tsx';
@@ -69,12 +71,15 @@ export function LinkNumbers({ params }: { readonly params: LinkParams }) {
       </Loaded>
       <Group justify="space-between" gap="sm">
         <Title order={2}>In this period</Title>
-        <WindowChoice value={window} onChange={choose} />
+        <Group gap="xs">
+          <WindowChoice value={window} onChange={choose} />
+          <ShareNumbers subject={params} facts={readFacts(window)} />
+        </Group>
       </Group>
       <FactPills window={window} onChange={choose} />
       <Loaded query={numbers} waiting={<Waiting rows={2} height={300} />}>
         {(data) => (
-          <AnalyticsView
+          <LiveAnalytics
             subject={params}
             window={window}
             onWindow={choose}

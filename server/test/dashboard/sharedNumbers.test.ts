@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '@fairlead/contract';
+import { suiteInBrowser } from '../support/browser/browser.ts';
+import { examineAsItIs } from '../support/browser/examine.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { newOwner, useProduct } from '../support/product.ts';
+import { button } from './byName.ts';
+import { openSignedIn } from './openSignedIn.ts';
+import { callAs } from './seed.ts';
+
+suiteInBrowser('numbers for others', () => {
+  test('are made into a page with a password, which a stranger reads until it is ended', async () => {
+    const product = await useProduct();
+    const owner = await newOwner(product);
+    const call = await callAs(product, owner);
+    const { id } = bodyOf(await call(operations.createProject, { body: { name: 'Given' } }), 201);
+    await using opened = await openSignedIn('/analytics', {}, { ...owner, projectId: id });
+    const { page } = opened;
+    await button(page, 'Add a note').click();
+    await page.getByLabel('What happened').fill('Version 3.2');
+    await button(page, 'Add note').click();
+    await page.getByRole('list', { name: 'Notes' }).getByText('Version 3.2').waitFor();
+
+    await button(page, 'Share').click();
+    const dialog = page.getByRole('dialog', { name: 'Share these numbers' });
+    await dialog.getByRole('switch', { name: /each week/ }).check();
+    await page.getByText('You get the numbers every Monday.').waitFor();
+    await dialog.getByLabel('Name of the page').fill('For the agency');
+    await dialog.getByLabel('Password, if wanted').fill('several words');
+    await button(page, 'Make the page').click();
+    const url = await dialog.getByText(/\/shared\//).innerText();
+    assert.deepEqual(await examineAsItIs(page, 'analytics-share'), []);
+
+    await using visit = await product.openPage({});
+    const stranger = visit.page;
+    await stranger.goto(url);
+    await stranger.getByRole('textbox', { name: 'Password' }).fill('a wrong one');
+    await button(stranger, 'Show the numbers').click();
+    await stranger.getByText('That is not the password of this page').waitFor();
+    assert.deepEqual(await examineAsItIs(stranger, 'shared-password'), []);
+    await stranger.getByRole('textbox', { name: 'Password' }).fill('several words');
+    await button(stranger, 'Show the numbers').click();
+    await stranger.getByRole('heading', { name: 'For the agency' }).waitFor();
+    await stranger.getByText('Version 3.2').waitFor();
+    await stranger.getByText('7 days').click();
+    await stranger.waitForURL(/period=7d/);
+    await stranger.getByRole('heading', { name: 'For the agency' }).waitFor();
+    assert.equal(await button(stranger, 'Add a note').count(), 0);
+    assert.deepEqual(await examineAsItIs(stranger, 'shared-numbers'), []);
+
+    await button(page, 'End the page For the agency').click();
+    await button(page, 'End the page').last().click();
+    await page.getByText('Page ended.').waitFor();
+    await stranger.reload();
+    await stranger.getByText(/There is nothing at this address/).waitFor();
+  });
+});
