@@ -76,6 +76,10 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   exportRows: ['links|rows', 'export|at most'],
   exportLinkDays: ['days', 'export|download|signed URL'],
   exportDays: ['days', 'export'],
+  qrMinSize: ['pixels|to', 'QR'],
+  qrSize: ['pixels', 'QR'],
+  qrMargin: ['squares', 'QR|margin'],
+  qrCodesPerZip: ['codes|links', 'QR|ZIP'],
 };
 const limits = Object.keys(LIMITS) as Limit[];
 

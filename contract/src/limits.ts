@@ -84,6 +84,13 @@ export const LIMITS = {
   exportLinkDays: 7,
   /** Days for which a finished export can be read. */
   exportDays: 7,
+  /** Rule: visitors. Pixels per side of a QR image. */
+  qrMinSize: 64,
+  qrSize: 2048,
+  /** Squares around a QR code. */
+  qrMargin: 32,
+  /** QR codes that the dashboard puts into one ZIP file. */
+  qrCodesPerZip: 1000,
 } as const;
 
 /** A limit as it is shown in texts: `10,000`, or `64 MB` where the name says bytes. */

@@ -1,3 +1,4 @@
+import { scannedUrl } from '@fairlead/contract/qrLook';
 import { newNonce } from '#platform/lib/web/newNonce.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
@@ -157,7 +158,7 @@ function answerDesktop(visiting: Visiting, decision: Decision, clicks: PageClick
     host: visiting.domain.host,
     copyUrl: dynamic ? copyUrlOf(visiting, decision, clicks.copied) : null,
     signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clicks.reported) : null,
-    code: visiting.context.qrImages.dataUrl(`${shortUrl}?_qr=1`),
+    code: visiting.context.qrImages.dataUrl(scannedUrl(shortUrl)),
   });
   answerPage(visiting, 200, page);
 }

@@ -1,3 +1,4 @@
+import { scannedUrl } from '@fairlead/contract/qrLook';
 import type { Link } from '#links/link/Link.ts';
 import { placementOf } from '#links/link/placements.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
@@ -31,7 +32,7 @@ export function serveQr(
   }
   const look = readQrLook(query);
   if (!('size' in look)) return answerRefusal(exchange, 400, look.join('\n'));
-  const text = `${shortUrl}?_qr=${code ?? 1}`;
+  const text = scannedUrl(shortUrl, code);
   const headers = { etag: etagOf(text, format, look), 'cache-control': FRESH_FOR };
   if (isKnown(exchange.facts.header('if-none-match'), headers.etag)) {
     return answerFile(exchange, 304, '', headers);

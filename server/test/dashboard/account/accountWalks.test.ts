@@ -298,6 +298,8 @@ async function scan(page: Page): Promise<string> {
   const size = Number((await image.getAttribute('viewBox'))?.split(' ')[2]);
   const path = (await image.locator('path').getAttribute('d')) ?? '';
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1/g)) rows[Number(y)]![Number(x)] = true;
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    rows[Number(y)]!.fill(true, Number(x), Number(x) + Number(width));
+  }
   return (await readModules(rows)) ?? '';
 }

@@ -1,8 +1,9 @@
+import { type QrLook, STANDARD_LOOK } from '@fairlead/contract/qrLook';
+import { encodeModules } from '@fairlead/contract/qrModules';
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import { createRenderingBudget, type UsedUp } from '../createRenderingBudget.ts';
-import { drawPng, drawSvg, encodeModules } from './drawQr.ts';
-import type { QrLook } from './readQrLook.ts';
+import { drawPng, drawSvg } from './drawQr.ts';
 
 export type QrFormat = 'svg' | 'png';
 
@@ -58,13 +59,7 @@ export function createQrImages(options: { readonly limitsClients: boolean }): Qr
       let url = urls.get(text);
       if (url === undefined) {
         const modules = encodeModules(text, 'medium');
-        const image = drawPng(modules, {
-          size: modules.length,
-          margin: 0,
-          ecc: 'medium',
-          color: [0, 0, 0],
-          background: [255, 255, 255],
-        });
+        const image = drawPng(modules, { ...STANDARD_LOOK, size: modules.length, margin: 0 });
         url = `data:image/png;base64,${image.toString('base64')}`;
         urls.set(text, url);
       }

@@ -1,30 +1,11 @@
-import { encodeQR } from 'qr';
-import { type Colour, encodePng } from './encodePng.ts';
-import type { QrLook } from './readQrLook.ts';
+import { hexOf, type QrLook } from '@fairlead/contract/qrLook';
+import { darkBoxes, type Modules, pathOf } from '@fairlead/contract/qrModules';
+import { encodePng } from './encodePng.ts';
 
-export type Modules = readonly (readonly boolean[])[];
-
-/** The dark and light squares of a code, without a margin. */
-export function encodeModules(text: string, ecc: QrLook['ecc']): Modules {
-  // The library draws at least one square of margin.
-  return encodeQR(text, 'raw', { ecc, border: 1 })
-    .slice(1, -1)
-    .map((row) => row.slice(1, -1));
-}
-
-/** A single path, one unit per square; runs of dark squares become one rectangle. */
+/** A single path, one unit per square. */
 export function drawSvg(modules: Modules, look: QrLook): string {
   const side = modules.length + 2 * look.margin;
-  let path = '';
-  for (const [y, row] of modules.entries()) {
-    for (let x = 0; x < row.length; x += 1) {
-      if (row[x] !== true) continue;
-      const from = x;
-      while (row[x + 1] === true) x += 1;
-      const run = x - from + 1;
-      path += `M${from + look.margin} ${y + look.margin}h${run}v1h-${run}z`;
-    }
-  }
+  const path = pathOf(darkBoxes(modules, look.margin));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${look.size}" height="${look.size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="${hexOf(look.background)}" d="M0 0h${side}v${side}h-${side}z"/><path fill="${hexOf(look.color)}" d="${path}"/></svg>`;
 }
 
@@ -58,8 +39,4 @@ function drawLine(
     }
   }
   return row;
-}
-
-function hexOf(colour: Colour): string {
-  return `#${Buffer.from(colour).toString('hex')}`;
 }

@@ -1,7 +1,5 @@
+import type { Colour } from '@fairlead/contract/qrLook';
 import { crc32, deflateSync } from 'node:zlib';
-
-/** Red, green and blue, 0 to 255 each. */
-export type Colour = readonly [number, number, number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
