@@ -4,7 +4,12 @@ import { LIMITS } from './limits.ts';
 export type Colour = readonly [number, number, number];
 
 /** How much of a QR code may be lost: about 7, 15, 25 and 30 %. */
-export type ErrorCorrection = 'low' | 'medium' | 'quartile' | 'high';
+export const ERROR_CORRECTIONS = ['low', 'medium', 'quartile', 'high'] as const;
+export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
+
+export function readErrorCorrection(value: unknown): ErrorCorrection | undefined {
+  return ERROR_CORRECTIONS.find((known) => known === value);
+}
 
 /** How a QR image is drawn. */
 export interface QrLook {
@@ -35,6 +40,11 @@ export const MIN_CONTRAST = 3;
 /** What a QR code says: the address, marked as scanned (Rule: visitors 9), by the code of a placement where it has one. */
 export const scannedUrl = (shortUrl: string, placement: string | null = null): string =>
   `${shortUrl}?_qr=${placement ?? 1}`;
+
+/** What a code's file is named, without its ending: the link's slug, as far as that is a valid name on every system. */
+export function codeFileName(shortUrl: string): string {
+  return new URL(shortUrl).pathname.slice(1).replaceAll(/[^\w.~-]/g, '-');
+}
 
 /** Reads three or six hex digits; null if it is no colour. */
 export function readColour(text: string): Colour | null {

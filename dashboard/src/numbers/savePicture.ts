@@ -1,4 +1,4 @@
-import { saveFile } from '../parts/saveFile.ts';
+import { saveBlob } from '../parts/saveBlob.ts';
 
 /** Pixels of the picture for each of the screen: sharp in a presentation. */
 const SCALE = 2;
@@ -31,7 +31,7 @@ export async function savePicture(drawing: SVGSVGElement, { title, about }: Pict
   context.fillText(`${title} · ${about}`, PADDING, PADDING + 14, width);
   context.drawImage(image, PADDING, PADDING + TITLE_HEIGHT, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob !== null) saveFile(`${fileName(title)}.png`, [blob], 'image/png');
+  if (blob !== null) saveBlob(`${fileName(title)}.png`, blob);
 }
 
 /** "Over time" → `over-time`. */

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { CopyField } from '../../parts/Copy.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { FirstVisit } from '../links/page/FirstVisit.tsx';
-import { QrImage } from '../links/page/QrMenu.tsx';
+import { QrImage } from '../links/qr/QrImage.tsx';
 
 export function FirstClickStep({
   projectId,

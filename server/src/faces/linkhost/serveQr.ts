@@ -1,4 +1,4 @@
-import { scannedUrl } from '@fairlead/contract/qrLook';
+import { codeFileName, scannedUrl } from '@fairlead/contract/qrLook';
 import type { Link } from '#links/link/Link.ts';
 import { placementOf } from '#links/link/placements.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
@@ -49,17 +49,10 @@ export function serveQr(
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     // A page on another origin, such as the dashboard, cannot request a download with the link alone.
     ...(new URLSearchParams(query).get('download') === '1' && {
-      'content-disposition': `attachment; filename="${fileName(shortUrl, format)}"`,
+      'content-disposition': `attachment; filename="${codeFileName(shortUrl)}.${format}"`,
     }),
     ...headers,
   });
-}
-
-/** Named after the link, as far as that is a valid file name on every system. */
-function fileName(shortUrl: string, format: QrFormat): string {
-  const { pathname } = new URL(shortUrl);
-  const slug = pathname.slice(1).replaceAll(/[^\w.~-]/g, '-');
-  return `${slug}.${format}`;
 }
 
 /** RFC 9110: a list, in which weak tags and `*` match too. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import jsqr from 'jsqr';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 // From the package itself: by default it is fetched from a public host.
@@ -17,6 +18,14 @@ export interface Pixels {
 export async function readQr(image: Pixels | Uint8Array): Promise<string | undefined> {
   const read = 'data' in image ? { ...image, colorSpace: 'srgb' as const } : image;
   return (await readBarcodes(read, { formats: ['QRCode'] }))[0]?.text;
+}
+
+/** What each of two unrelated readers reads: phones have all kinds. */
+export async function readByTwo(image: Pixels): Promise<(string | undefined)[]> {
+  const { data, width, height } = image;
+  // As most cameras do, dark squares only.
+  const read = jsqr.default(data, width, height, { inversionAttempts: 'dontInvert' });
+  return [await readQr(image), read?.data];
 }
 
 const DARK = [0, 0, 0, 255];

@@ -11,6 +11,7 @@ import { AskForFolder } from '../folders/AskForFolder.tsx';
 import { AskForChange, type AskedChange } from './AskForChange.tsx';
 import { AskForRoutes, type AskedRoutes, RouteItems } from './AskForRoutes.tsx';
 import { countOf, type MeantLinks } from './changeLinks.ts';
+import { CodesZip } from './CodesZip.tsx';
 import { useChangeLinks } from './useChangeLinks.tsx';
 
 interface ChosenLinksProps {
@@ -57,6 +58,7 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
         </Button>
       ) : (
         <>
+          <CodesZip meant={meant} loaded={loaded} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>

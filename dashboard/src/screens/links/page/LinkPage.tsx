@@ -22,7 +22,7 @@ import { Loaded, Waiting } from '../../../parts/states.tsx';
 import { ReachNote } from '../reach/ReachNote.tsx';
 import { LinkContent } from './LinkContent.tsx';
 import { LinkReady } from './LinkReady.tsx';
-import { QrMenu } from './QrMenu.tsx';
+import { QrButton } from '../qr/QrButton.tsx';
 import { readLinkTab } from './linkTabs.ts';
 import { useRestore } from '../many/useRestore.ts';
 
@@ -40,7 +40,7 @@ export function LinkPage() {
       actions={
         data && (
           <>
-            <QrMenu shortUrl={data.shortUrl} />
+            <QrButton shortUrl={data.shortUrl} name="QR code" />
             <Changes link={data} />
           </>
         )

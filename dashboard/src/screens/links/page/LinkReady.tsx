@@ -5,7 +5,8 @@ import { useProjectId } from '../../../api/project.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { CopyField } from '../../../parts/Copy.tsx';
 import { FirstVisit } from './FirstVisit.tsx';
-import { QrDownloads, QrImage } from './QrMenu.tsx';
+import { QrButton } from '../qr/QrButton.tsx';
+import { QrImage } from '../qr/QrImage.tsx';
 
 /** What a new link is for: passing it on, after a try on a phone. */
 export function LinkReady({
@@ -24,7 +25,7 @@ export function LinkReady({
           <CopyField value={shortUrl} label="the new short link" />
           <Group gap="xs">
             <ShareButton url={shortUrl} title={link.name ?? link.slug} />
-            <QrDownloads shortUrl={shortUrl} />
+            <QrButton shortUrl={shortUrl} name="Download QR code" size="xs" />
           </Group>
           <Text size="sm">
             Test it: point your phone’s camera at the code. Your visit appears here.

@@ -1,25 +1,6 @@
-import { Button, Center, Group, Popover, Stack } from '@mantine/core';
-import { QrCode } from 'lucide-react';
+import { Button, Center, Group } from '@mantine/core';
 
-/** The link's QR code, to view and to download. */
-export function QrMenu({ shortUrl }: { readonly shortUrl: string }) {
-  return (
-    <Popover position="bottom-end" width={240} trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<QrCode size={16} />}>
-          QR code
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <QrImage shortUrl={shortUrl} />
-          <QrDownloads shortUrl={shortUrl} />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
+/** The link's code as the link itself serves it, black on white. */
 export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <Center bg="white" p={8} style={{ borderRadius: 8 }}>

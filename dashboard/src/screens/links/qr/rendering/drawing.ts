@@ -1,0 +1,130 @@
+import { hexOf, type QrLook, QUIET_ZONE } from '@fairlead/contract/qrLook';
+import { type Box, darkBoxes, encodeModules, type Modules } from '@fairlead/contract/qrModules';
+
+/** How a code is drawn, whatever the format and size. */
+export interface CodeLook extends Omit<QrLook, 'size'> {
+  /** The line of text in a frame; empty: there is no frame. */
+  readonly label: string;
+  /** Width of the logo by its height; undefined: there is none. */
+  readonly logoRatio: number | undefined;
+}
+
+/** A picture of boxes with one line of text and one image at most, in squares of the code. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** What is behind everything, and around it where a picture is larger. */
+  readonly ground: string;
+  /** What is behind the squares. */
+  readonly paper: string;
+  /** In the order in which they are painted. */
+  readonly layers: readonly { readonly color: string; readonly boxes: readonly Box[] }[];
+  readonly label?: Label;
+  readonly logo?: Box;
+}
+
+export interface Label extends Box {
+  readonly text: string;
+  readonly color: string;
+  readonly fontSize: number;
+  readonly textWidth: number;
+}
+
+/** The width of a text in a bold sans-serif font of size 1. */
+export type MeasureText = (text: string) => number;
+
+/**
+ * The share of the squares that a logo may take, with those around it, whose bytes it spoils as well. The highest error correction
+ * restores 30 % of a code: this leaves most of that to dirt and creases.
+ */
+const LOGO_SHARE = 0.09;
+/** A wide or tall logo stays away from the patterns in the corners. */
+const LOGO_SIDE_SHARE = 0.4;
+/** Squares. */
+const FRAME = 1;
+const MIN_HOLE = 3;
+/** Height of the band below the code, by the width of the picture, and of its text by the band. */
+const BAND_SHARE = 0.18;
+const TEXT_SHARE = 0.6;
+
+export function drawCode(text: string, look: CodeLook, measure: MeasureText): Drawing {
+  const framed = look.label !== '';
+  const modules = encodeModules(text, eccOf(look));
+  const margin = framed ? Math.max(look.margin, QUIET_ZONE) : look.margin;
+  const border = framed ? FRAME : 0;
+  const edge = margin + border;
+  const inner = modules.length + 2 * margin;
+  const width = inner + 2 * border;
+  const band = framed ? Math.round(width * BAND_SHARE) : 0;
+  const [color, background] = [hexOf(look.color), hexOf(look.background)];
+  const hole = look.logoRatio && holeOf(modules.length, look.logoRatio);
+  const dark = darkBoxes(hole ? withoutHole(modules, hole) : modules, edge);
+  const page = { x: border, y: border, width: inner, height: inner };
+  return {
+    width,
+    height: inner + border + (framed ? band : 0),
+    ground: framed ? color : background,
+    paper: background,
+    layers: [
+      { color: background, boxes: [page] },
+      { color, boxes: dark },
+    ],
+    ...(framed && {
+      label: labelOf(
+        look.label,
+        { x: 0, y: border + inner, width, height: band },
+        background,
+        measure,
+      ),
+    }),
+    ...(hole && look.logoRatio && { logo: logoIn(hole, look.logoRatio, edge) }),
+  };
+}
+
+/** A logo covers what only the highest error correction restores. */
+function eccOf({ ecc, logoRatio }: CodeLook): QrLook['ecc'] {
+  return logoRatio === undefined ? ecc : 'high';
+}
+
+/** Whole squares in the middle, so that a logo of that ratio is as large as it may be. Codes have an odd number of squares. */
+function holeOf(side: number, ratio: number): Box {
+  let hole = { width: MIN_HOLE, height: MIN_HOLE };
+  for (let width = MIN_HOLE; width <= side * LOGO_SIDE_SHARE; width += 2) {
+    for (let height = MIN_HOLE; height <= side * LOGO_SIDE_SHARE; height += 2) {
+      const spoilt = (width + 2) * (height + 2);
+      if (spoilt > side * side * LOGO_SHARE) break;
+      if (logoWidth({ width, height }, ratio) > logoWidth(hole, ratio)) hole = { width, height };
+    }
+  }
+  return { ...hole, x: (side - hole.width) / 2, y: (side - hole.height) / 2 };
+}
+
+/** With half a square of air around. */
+function logoWidth({ width, height }: Pick<Box, 'width' | 'height'>, ratio: number): number {
+  return Math.min(width - 1, (height - 1) * ratio);
+}
+
+function withoutHole(modules: Modules, { x, y, width, height }: Box): Modules {
+  return modules.map((row, at) =>
+    at < y || at >= y + height
+      ? row
+      : row.toSpliced(x, width, ...Array<boolean>(width).fill(false)),
+  );
+}
+
+function logoIn(hole: Box, ratio: number, edge: number): Box {
+  const width = logoWidth(hole, ratio);
+  const height = width / ratio;
+  return {
+    x: edge + hole.x + (hole.width - width) / 2,
+    y: edge + hole.y + (hole.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+function labelOf(text: string, band: Box, color: string, measure: MeasureText): Label {
+  const unit = measure(text);
+  const fontSize = Math.min(band.height * TEXT_SHARE, (band.width * 0.9) / unit);
+  return { ...band, text, color, fontSize, textWidth: fontSize * unit };
+}
