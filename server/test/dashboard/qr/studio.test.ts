@@ -49,6 +49,8 @@ suiteInBrowser('the QR studio', () => {
     await dialog.locator('input[type="file"]').setInputFiles(LOGO);
     await dialog.getByRole('img', { name: 'The logo' }).waitFor();
     await dialog.getByText('The highest, because the logo covers a part.').waitFor();
+    const shown = await dialog.getByRole('img', { name: /as it will look$/ }).screenshot();
+    assert.equal(await readQr(shown), scanned, 'the picture in the dialog, which is the SVG');
 
     const save = (format: string) =>
       download(page, dialog.getByRole('button', { name: `Save as ${format}` }));

@@ -82,7 +82,7 @@ export function judgeColours(look: Pick<QrLook, 'color' | 'background'>): Verdic
     return { state: 'refused', sentence };
   }
   if (contrast < SAFE_CONTRAST) {
-    const sentence = `Some scanners would fail: ${is}. From ${ratioText(SAFE_CONTRAST)} on, all of them read it.`;
+    const sentence = `Some scanners would fail: ${is}. ${ratioText(SAFE_CONTRAST)} is safe.`;
     return { state: 'risky', sentence };
   }
   return { state: 'read', sentence: `Scanners can read these colours: ${is}.` };

@@ -57,8 +57,8 @@ export function drawCode(text: string, look: CodeLook, measure: MeasureText): Dr
   const width = inner + 2 * border;
   const band = framed ? Math.round(width * BAND_SHARE) : 0;
   const [color, background] = [hexOf(look.color), hexOf(look.background)];
-  const hole = look.logoRatio && holeOf(modules.length, look.logoRatio);
-  const dark = darkBoxes(hole ? withoutHole(modules, hole) : modules, edge);
+  const room = look.logoRatio && roomFor(look.logoRatio, modules.length);
+  const dark = darkBoxes(room ? withoutHole(modules, room.hole) : modules, edge);
   const page = { x: border, y: border, width: inner, height: inner };
   return {
     width,
@@ -77,7 +77,7 @@ export function drawCode(text: string, look: CodeLook, measure: MeasureText): Dr
         measure,
       ),
     }),
-    ...(hole && look.logoRatio && { logo: logoIn(hole, look.logoRatio, edge) }),
+    ...(room && { logo: { ...room.logo, x: edge + room.logo.x, y: edge + room.logo.y } }),
   };
 }
 
@@ -86,8 +86,11 @@ function eccOf({ ecc, logoRatio }: CodeLook): QrLook['ecc'] {
   return logoRatio === undefined ? ecc : 'high';
 }
 
-/** Whole squares in the middle, so that a logo of that ratio is as large as it may be. Codes have an odd number of squares. */
-function holeOf(side: number, ratio: number): Box {
+/**
+ * Whole squares in the middle of a code, and a logo of that ratio in them, as large as it may be. Codes have an odd number of
+ * squares, so holes have one, too.
+ */
+function roomFor(ratio: number, side: number): { readonly hole: Box; readonly logo: Box } {
   let hole = { width: MIN_HOLE, height: MIN_HOLE };
   for (let width = MIN_HOLE; width <= side * LOGO_SIDE_SHARE; width += 2) {
     for (let height = MIN_HOLE; height <= side * LOGO_SIDE_SHARE; height += 2) {
@@ -96,12 +99,19 @@ function holeOf(side: number, ratio: number): Box {
       if (logoWidth({ width, height }, ratio) > logoWidth(hole, ratio)) hole = { width, height };
     }
   }
-  return { ...hole, x: (side - hole.width) / 2, y: (side - hole.height) / 2 };
+  const width = logoWidth(hole, ratio);
+  return { hole: centred(hole, side), logo: centred({ width, height: width / ratio }, side) };
 }
 
+type Size = Pick<Box, 'width' | 'height'>;
+
 /** With half a square of air around. */
-function logoWidth({ width, height }: Pick<Box, 'width' | 'height'>, ratio: number): number {
+function logoWidth({ width, height }: Size, ratio: number): number {
   return Math.min(width - 1, (height - 1) * ratio);
+}
+
+function centred({ width, height }: Size, side: number): Box {
+  return { x: (side - width) / 2, y: (side - height) / 2, width, height };
 }
 
 function withoutHole(modules: Modules, { x, y, width, height }: Box): Modules {
@@ -110,17 +120,6 @@ function withoutHole(modules: Modules, { x, y, width, height }: Box): Modules {
       ? row
       : row.toSpliced(x, width, ...Array<boolean>(width).fill(false)),
   );
-}
-
-function logoIn(hole: Box, ratio: number, edge: number): Box {
-  const width = logoWidth(hole, ratio);
-  const height = width / ratio;
-  return {
-    x: edge + hole.x + (hole.width - width) / 2,
-    y: edge + hole.y + (hole.height - height) / 2,
-    width,
-    height,
-  };
 }
 
 function labelOf(text: string, band: Box, color: string, measure: MeasureText): Label {
