@@ -35,6 +35,27 @@ async function download(page: Page, trigger: Locator): Promise<{ name: string; b
 }
 
 suiteInBrowser('the QR studio', () => {
+  test('has a code of its own for each place where it is printed', async () => {
+    const { opened, scanned } = await openLink();
+    await using _closing = opened;
+    const { page } = opened;
+    await button(page, 'QR code').click();
+    const dialog = page.getByRole('dialog', { name: 'QR code' });
+    await dialog.getByLabel('New placement').fill('Poster in Berlin');
+    await button(page, 'Add placement').click();
+    await button(page, 'Remove placement').waitFor();
+    const png = await download(page, dialog.getByRole('button', { name: 'Save as PNG' }));
+    assert.equal(png.name, 'spring-sale-Poster-in-Berlin.png');
+    const text = await readQr(png.bytes);
+    assert.match(text ?? '', /\?_qr=[a-z0-9]{7}$/);
+    assert.equal(text?.replace(/=\w+$/, '=1'), scanned);
+    assert.deepEqual(await examineAsItIs(page, 'qr-placement'), []);
+    await button(page, 'Remove placement').click();
+    await button(page, 'Remove placement').last().click();
+    await page.getByText('Placement removed.').waitFor();
+    await dialog.getByPlaceholder('Nowhere in particular').waitFor();
+  });
+
   test('saves a code with colours, a frame and a logo as SVG, PNG and PDF, and uploads nothing', async () => {
     const { opened, scanned } = await openLink();
     await using _closing = opened;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import { listProjectLinks, type ProjectLink } from '@fairlead/contract/operations/dashboard/links';
-import { codeFileName } from '@fairlead/contract/qrLook';
+import { codeFileName, scannedUrl } from '@fairlead/contract/qrLook';
 import { call } from '../../../api/call.ts';
 import { type CodeFormat, renderCode } from '../qr/rendering/renderCode.ts';
 import type { StudioLook } from '../qr/studioLook.ts';
@@ -34,7 +34,7 @@ export async function zipCodes(input: ZipInput): Promise<Blob> {
   });
   const names = fileNames(links.map(({ shortUrl }) => codeFileName(shortUrl)));
   for (const [index, { shortUrl }] of links.entries()) {
-    const code = await renderCode(shortUrl, look, format, pixels);
+    const code = await renderCode(scannedUrl(shortUrl), look, format, pixels);
     signal.throwIfAborted();
     const name = `${names[index]}.${format}`;
     // A PNG is compressed already.

@@ -40,7 +40,7 @@ export function LinkPage() {
       actions={
         data && (
           <>
-            <QrButton shortUrl={data.shortUrl} name="QR code" />
+            <QrButton link={data} name="QR code" />
             <Changes link={data} />
           </>
         )

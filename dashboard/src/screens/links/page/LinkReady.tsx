@@ -25,7 +25,7 @@ export function LinkReady({
           <CopyField value={shortUrl} label="the new short link" />
           <Group gap="xs">
             <ShareButton url={shortUrl} title={link.name ?? link.slug} />
-            <QrButton shortUrl={shortUrl} name="Download QR code" size="xs" />
+            <QrButton link={link} name="Download QR code" size="xs" />
           </Group>
           <Text size="sm">
             Test it: point your phone’s camera at the code. Your visit appears here.

@@ -1,17 +1,23 @@
+import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { PlacementChoice } from './PlacementChoice.tsx';
 import { SaveCode } from './SaveCode.tsx';
 import { StudioDialog } from './StudioDialog.tsx';
 
 interface QrButtonProps {
-  readonly shortUrl: string;
+  readonly link: Pick<ProjectLink, 'id' | 'shortUrl' | 'placements'>;
   readonly name: string;
   readonly size?: 'xs' | 'sm';
 }
 
 /** Opens the studio for a link's QR code. */
-export function QrButton({ shortUrl, name, size = 'sm' }: QrButtonProps) {
+export function QrButton({ link, name, size = 'sm' }: QrButtonProps) {
+  const { shortUrl, placements } = link;
+  const [code, setCode] = useState<string | null>(null);
+  const placement = placements.find((each) => each.code === code);
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -23,8 +29,15 @@ export function QrButton({ shortUrl, name, size = 'sm' }: QrButtonProps) {
       >
         {name}
       </Button>
-      <StudioDialog title="QR code" shortUrl={shortUrl} opened={opened} onClose={close}>
-        {(look) => <SaveCode shortUrl={shortUrl} look={look} />}
+      <StudioDialog
+        title="QR code"
+        shortUrl={shortUrl}
+        placement={placement?.code}
+        opened={opened}
+        onClose={close}
+        head={<PlacementChoice link={link} value={placement?.code ?? null} onChange={setCode} />}
+      >
+        {(look) => <SaveCode shortUrl={shortUrl} placement={placement} look={look} />}
       </StudioDialog>
     </>
   );

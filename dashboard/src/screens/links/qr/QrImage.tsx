@@ -9,14 +9,21 @@ export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
   );
 }
 
-export function QrDownloads({ shortUrl }: { readonly shortUrl: string }) {
+export function QrDownloads({
+  shortUrl,
+  placement,
+}: {
+  readonly shortUrl: string;
+  readonly placement?: string | undefined;
+}) {
+  const own = placement === undefined ? '' : `&placement=${placement}`;
   return (
     <Group gap="xs" maw="100%" w="fit-content">
       {(['svg', 'png'] as const).map((format) => (
         <Button
           key={format}
           component="a"
-          href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}`}
+          href={`${shortUrl}/qr.${format}?download=1${format === 'png' ? '&size=1024' : ''}${own}`}
           variant="default"
           size="xs"
           flex="1 1 auto"

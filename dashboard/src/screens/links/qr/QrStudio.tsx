@@ -1,3 +1,4 @@
+import { scannedUrl } from '@fairlead/contract/qrLook';
 import { Stack, Text } from '@mantine/core';
 import { useProjectId } from '../../../api/project.ts';
 import { LookFields } from './LookFields.tsx';
@@ -9,14 +10,14 @@ import { toSvg } from './rendering/toSvg.ts';
 import { useLookDraft } from './useLookDraft.ts';
 
 /** The look of QR codes: what can be chosen, and beside it what comes of it. */
-export function QrStudio({ shortUrl, children }: StudioProps) {
+export function QrStudio({ shortUrl, placement, children }: StudioProps) {
   const [draft, setDraft] = useLookDraft(useProjectId());
   const look = readLook(draft);
   const verdict = look && judgeColours(look);
   return (
     <div className={styles['studio']}>
       <div className={styles['result']}>
-        {look && <Preview shortUrl={shortUrl} look={look} />}
+        {look && <Preview shortUrl={shortUrl} placement={placement} look={look} />}
         <Text
           size="sm"
           mt="xs"
@@ -35,8 +36,12 @@ export function QrStudio({ shortUrl, children }: StudioProps) {
   );
 }
 
-function Preview({ shortUrl, look }: { readonly shortUrl: string; readonly look: StudioLook }) {
-  const svg = toSvg(drawingOf(shortUrl, look), look.logo?.url);
+interface PreviewProps extends Pick<StudioProps, 'shortUrl' | 'placement'> {
+  readonly look: StudioLook;
+}
+
+function Preview({ shortUrl, placement, look }: PreviewProps) {
+  const svg = toSvg(drawingOf(scannedUrl(shortUrl, placement), look), look.logo?.url);
   return (
     <img
       className={styles['preview']}

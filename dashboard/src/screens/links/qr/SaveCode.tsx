@@ -1,4 +1,5 @@
-import { codeFileName } from '@fairlead/contract/qrLook';
+import type { Placement } from '@fairlead/contract/placements';
+import { codeFileName, scannedUrl } from '@fairlead/contract/qrLook';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,17 +12,20 @@ import type { StudioLook } from './studioLook.ts';
 
 interface SaveCodeProps {
   readonly shortUrl: string;
+  /** Where it is to be printed. */
+  readonly placement?: Placement | undefined;
   readonly look: StudioLook | undefined;
 }
 
 /** Downloads of one code: in its look, or as the link itself serves it. */
-export function SaveCode({ shortUrl, look }: SaveCodeProps) {
+export function SaveCode({ shortUrl, placement, look }: SaveCodeProps) {
+  const fileName = [codeFileName(shortUrl), ...(placement ? [placement.name] : [])].join('-');
   const [pixels, setPixels] = useState(USUAL_PNG_WIDTH);
   const save = useMutation({
     mutationFn: async ({ format, look }: { format: CodeFormat; look: StudioLook }) =>
       saveBlob(
-        `${codeFileName(shortUrl)}.${format}`,
-        await renderCode(shortUrl, look, format, pixels),
+        `${fileName.replaceAll(/[\\/:*?"<>|\s]+/g, '-')}.${format}`,
+        await renderCode(scannedUrl(shortUrl, placement?.code), look, format, pixels),
       ),
   });
   return (
@@ -44,7 +48,7 @@ export function SaveCode({ shortUrl, look }: SaveCodeProps) {
         <Text size="sm" c="dimmed">
           Or plain, black on white:
         </Text>
-        <QrDownloads shortUrl={shortUrl} />
+        <QrDownloads shortUrl={shortUrl} placement={placement?.code} />
       </Group>
     </Stack>
   );

@@ -10,6 +10,8 @@ const QrStudio = lazy(async () => ({ default: (await import('./QrStudio.tsx')).Q
 export interface StudioProps {
   /** Of the link whose code is shown. */
   readonly shortUrl: string;
+  /** Code of where it is to be printed. */
+  readonly placement?: string | null | undefined;
   /** What is done with the look, which is undefined while scanners would not read it. */
   readonly children: (look: StudioLook | undefined) => ReactNode;
 }
@@ -18,15 +20,21 @@ interface DialogProps extends StudioProps {
   readonly title: string;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** Above what can be chosen about the look. */
+  readonly head?: ReactNode;
 }
 
 /** A dialog in which the look of QR codes is chosen. */
-export function StudioDialog({ title, opened, onClose, shortUrl, children }: DialogProps) {
+export function StudioDialog(props: DialogProps) {
+  const { title, opened, onClose, head, shortUrl, placement, children } = props;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={narrow} centered>
       <Suspense fallback={<Waiting rows={5} height={56} />}>
-        <QrStudio shortUrl={shortUrl}>{children}</QrStudio>
+        {head}
+        <QrStudio shortUrl={shortUrl} placement={placement}>
+          {children}
+        </QrStudio>
       </Suspense>
     </Modal>
   );

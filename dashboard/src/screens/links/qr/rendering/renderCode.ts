@@ -1,4 +1,3 @@
-import { scannedUrl } from '@fairlead/contract/qrLook';
 import { type Drawing, drawCode } from './drawing.ts';
 import { newCanvas } from './newCanvas.ts';
 import { FONT, paint, sizeOf } from './paint.ts';
@@ -9,14 +8,14 @@ import { toSvg } from './toSvg.ts';
 export const CODE_FORMATS = ['svg', 'png', 'pdf'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/** A link's code as a file. `pixels` is the width of a PNG. */
+/** The code of an address (`scannedUrl`) as a file. `pixels` is the width of a PNG. */
 export async function renderCode(
-  shortUrl: string,
+  address: string,
   look: StudioLook,
   format: CodeFormat,
   pixels: number,
 ): Promise<Blob> {
-  const drawing = drawingOf(shortUrl, look);
+  const drawing = drawingOf(address, look);
   if (format === 'svg') {
     return new Blob([toSvg(drawing, look.logo?.url)], { type: 'image/svg+xml' });
   }
@@ -26,9 +25,9 @@ export async function renderCode(
   return toPdf(drawing, logo);
 }
 
-export function drawingOf(shortUrl: string, { logo, ...look }: StudioLook): Drawing {
+export function drawingOf(address: string, { logo, ...look }: StudioLook): Drawing {
   const logoRatio = logo && logo.width / logo.height;
-  return drawCode(scannedUrl(shortUrl), { ...look, logoRatio }, measureText);
+  return drawCode(address, { ...look, logoRatio }, measureText);
 }
 
 function measureText(text: string): number {
