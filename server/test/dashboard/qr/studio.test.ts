@@ -51,7 +51,10 @@ suiteInBrowser('the QR studio', () => {
     assert.equal(text?.replace(/=\w+$/, '=1'), scanned);
     assert.deepEqual(await examineAsItIs(page, 'qr-placement'), []);
     await button(page, 'Remove placement').click();
-    await button(page, 'Remove placement').last().click();
+    await page
+      .getByRole('dialog', { name: 'Remove the placement Poster in Berlin?' })
+      .getByRole('button', { name: 'Remove placement' })
+      .click();
     await page.getByText('Placement removed.').waitFor();
     await dialog.getByPlaceholder('Nowhere in particular').waitFor();
   });
