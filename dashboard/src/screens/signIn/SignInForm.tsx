@@ -1,8 +1,13 @@
-import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
+import {
+  getSignInOptions,
+  signIn,
+  type SessionToken,
+} from '@fairlead/contract/operations/dashboard/session';
 import { Button, Divider, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { hasPasskeys } from '../../api/passkeys.ts';
 import { call } from '../../api/call.ts';
 import { ask } from '../../api/queries.ts';
 import { session } from '../../api/session.ts';
@@ -11,11 +16,13 @@ import { Submit } from '../../parts/form/Submit.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { isOwnPath } from './isOwnPath.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 interface SignInFormProps {
   /** Whose account it has to be; else the form asks. */
   readonly email?: string;
-  readonly onDone: () => unknown;
+  /** With a passkey it may be somebody else than `email` says. */
+  readonly onDone: (person: SessionToken['user']) => unknown;
   /** Where the other service leads back to. */
   readonly next: string | undefined;
   /** The other service opens beside this page, which stays as it is. */
@@ -23,7 +30,7 @@ interface SignInFormProps {
   readonly children?: ReactNode;
 }
 
-/** Email and password, and the authenticator app's code if a second factor is on; or another service. */
+/** Email and password, and the authenticator app's code if a second factor is on; or a passkey, or another service. */
 export function SignInForm({ email, onDone, next, beside = false, children }: SignInFormProps) {
   const { data: options } = useQuery(ask(getSignInOptions, {}));
   const form = useForm({ initialValues: { email: email ?? '', password: '', code: '' } });
@@ -36,16 +43,21 @@ export function SignInForm({ email, onDone, next, beside = false, children }: Si
         setAsksCode(true);
         return;
       }
-      session.begin(reply);
-      onDone();
+      open(reply);
     },
   });
+  const open = (reply: SessionToken) => {
+    session.begin(reply);
+    onDone(reply.user);
+  };
+  const passkeys = hasPasskeys(options?.passkeyOrigin);
   return (
     <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
       <Stack gap="sm">
         <EmailField
           readOnly={email !== undefined}
           autoFocus={email === undefined}
+          autoComplete="username webauthn"
           {...form.getInputProps('email')}
         />
         <PasswordInput
@@ -61,18 +73,17 @@ export function SignInForm({ email, onDone, next, beside = false, children }: Si
           Sign in
         </Submit>
         {children}
+        {(passkeys || options?.oidc) && <Divider label="or" />}
+        {passkeys && <PasskeyButton atField={email === undefined} onEnter={open} />}
         {options?.oidc && (
-          <>
-            <Divider label="or" />
-            <Button
-              component="a"
-              variant="default"
-              href={oidcUrl(options.oidc.startUrl, next)}
-              {...(beside && { target: '_blank', rel: 'noopener' })}
-            >
-              {`Sign in with ${options.oidc.name}`}
-            </Button>
-          </>
+          <Button
+            component="a"
+            variant="default"
+            href={oidcUrl(options.oidc.startUrl, next)}
+            {...(beside && { target: '_blank', rel: 'noopener' })}
+          >
+            {`Sign in with ${options.oidc.name}`}
+          </Button>
         )}
       </Stack>
     </Form>
