@@ -1,6 +1,6 @@
 import type { SessionToken } from '@fairlead/contract/operations/dashboard/session';
-import { CallError } from '../../api/CallError.ts';
-import { enterWithPasskey } from '../../api/passkeys.ts';
+import { CallError } from '../../../api/CallError.ts';
+import { enterWithPasskey } from '../../../api/passkeys.ts';
 
 /** Milliseconds: a challenge lasts twice as long, so that what is chosen last still has time. */
 const RENEWAL = 5 * 60_000;
