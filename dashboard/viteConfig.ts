@@ -1,19 +1,24 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { declarationsOnly } from './declarationsOnly.ts';
 import { dropUnusedStyles } from './dropUnusedStyles.ts';
+import { themeVariables } from './themeVariables.ts';
+
+const ROOT = import.meta.dirname;
 
 /** Everything Vite is told, for the build and for `npm run dev:dashboard`; no file of its own is read. */
 export function viteConfig(): InlineConfig {
   return {
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root: ROOT,
     configFile: false,
     logLevel: 'warn',
-    plugins: [declarationsOnly(), react(), dropUnusedStyles()],
+    plugins: [declarationsOnly(), themeVariables(), react(), dropUnusedStyles()],
     build: {
       target: 'es2022',
       manifest: true,
+      // The sign-in page is one of its own, so that a person can type before the dashboard is loaded.
+      rollupOptions: { input: [join(ROOT, 'index.html'), join(ROOT, 'sign-in.html')] },
       // Charts are a chunk of their own, loaded only by the screens that draw.
       chunkSizeWarningLimit: 700,
       assetsInlineLimit: 0,

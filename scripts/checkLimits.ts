@@ -60,6 +60,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   idsPerCall: ['ids|links', 'call'],
   searchLength: ['characters', 'search'],
   invitationDays: ['days', 'invit'],
+  passkeysPerAccount: ['passkeys'],
   testCodeHours: ['hours', 'test code'],
   passthroughKeyLength: ['characters', 'key|passthrough'],
   passthroughCount: ['in URL order|parameters', 'check|passthrough'],

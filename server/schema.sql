@@ -676,6 +676,29 @@ CREATE INDEX opens_link_time ON ONLY public.opens USING btree (link_key, opened_
 CREATE INDEX opens_time ON ONLY public.opens USING brin (opened_at) WITH (pages_per_range='2');
 CREATE TRIGGER project_named BEFORE INSERT ON public.opens FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
+-- Passkeys (WebAuthn credentials) by which people sign in to the dashboard.
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  -- The authenticator's name for it, in base64url.
+  credential_id text not null,
+  -- In COSE, as the authenticator gave it.
+  public_key bytea not null,
+  -- How often it has signed, as it said last; 0 for those that do not count.
+  counter bigint not null,
+  -- How browsers reach it, which they are told when another is added.
+  transports text[] not null,
+  -- The host of the dashboard's public address when it was added (the RP ID): it works at no other.
+  host text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_credential_id UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user_id ON public.passkeys USING btree (user_id);
+
 create table project_members (
   project_id uuid not null,
   user_id uuid not null,

@@ -61,6 +61,7 @@ export const LIMITS = {
   searchLength: 255,
   /** Days for which an invitation to a project can be accepted. */
   invitationDays: 7,
+  passkeysPerAccount: 20,
   /** Hours for which a test code works. */
   testCodeHours: 24,
   /** Rule: passthrough. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { buildDashboard } from '../../server/test/support/run/buildDashboard.ts';
-import { shellSize, SHELL_BUDGET } from '../shellSize.ts';
+import { pageSize, SHELL_BUDGET, shellSize, SIGN_IN_BUDGET } from '../shellSize.ts';
 
 const HERE = join(import.meta.dirname, '..');
 const DIST = join(HERE, 'dist');
@@ -15,6 +15,11 @@ suite('the build of the dashboard', () => {
   test('keeps what loads before the first screen within the size budget', async () => {
     const size = await shellSize(DIST);
     assert.ok(size > 0 && size <= SHELL_BUDGET, `${size} bytes gzipped of ${SHELL_BUDGET}`);
+  });
+
+  test('keeps the sign-in page small', async () => {
+    const size = await pageSize(DIST, 'sign-in.html');
+    assert.ok(size > 0 && size <= SIGN_IN_BUDGET, `${size} bytes gzipped of ${SIGN_IN_BUDGET}`);
   });
 
   test('puts every screen of the router into a file of its own', async () => {

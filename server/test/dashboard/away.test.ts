@@ -60,9 +60,9 @@ suiteInBrowser('the dashboard without a server, a session or a connection', () =
     await page.keyboard.press('Escape');
     assert.equal(await dialog.getByLabel('Email').inputValue(), owner.email);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(owner.password);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Code' }).fill(nextTotpOf(secret));
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await name(page).inputValue(), 'Written before');
     await page.getByText('You were signed out before this was done.').waitFor();

@@ -16,6 +16,7 @@ describe('serving the dashboard', () => {
     await mkdir(join(folder, 'assets'));
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, 'index.html'), `<!doctype html>${'<p>Hello</p>'.repeat(50)}`);
+    await writeFile(join(folder, 'sign-in.html'), '<!doctype html><p>Who are you?</p>');
     await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'let x = 1;\n'.repeat(200));
     await writeFile(join(folder, 'icon.png'), Buffer.from([137, 80, 78, 71]));
     await writeFile(join(folder, '.inputs'), 'hash');
@@ -27,9 +28,15 @@ describe('serving the dashboard', () => {
   const find = (path: string, accept = HTML) => app?.(path, accept);
 
   test('every path of the dashboard gets its page', () => {
-    for (const path of ['/', '/sign-in', '/p/1234/links/new', '/reset-password']) {
+    for (const path of ['/', '/sign-in/code', '/p/1234/links/new', '/reset-password']) {
       assert.match(find(path)?.headers['content-type'] ?? '', /^text\/html/, path);
     }
+  });
+
+  test('a page of its own has its address without the ending', () => {
+    assert.match(find('/sign-in')?.body.toString() ?? '', /Who are you/);
+    assert.match(find('/sign-in')?.headers['content-security-policy'] ?? '', /script-src 'self';/);
+    assert.equal(find('/sign-in.html', '*/*'), undefined);
   });
 
   test('API paths, missing files and requests for anything but HTML do not', () => {

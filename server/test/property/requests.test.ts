@@ -34,6 +34,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['openCheckout', 'openBillingPortal'],
     ['signIn', 'signInWithCode', 'refreshSession', 'startOidcSignIn', 'finishOidcSignIn'],
     ['forgotPassword'],
+    ['startPasskeySignIn', 'signInWithPasskey', 'startPasskey', 'addPasskey'],
+    ['renamePasskey', 'removePasskey'],
     // The server's owner alone, and a project that has no domain of the server yet.
     ['sendTestMail', 'useServerDomain'],
     ['changePassword', 'resetPassword', 'verifyEmail', 'startTotp', 'confirmTotp', 'disableTotp'],

@@ -7,9 +7,10 @@ import { operations } from '@fairlead/contract';
 import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { createUser } from '#teams/accounts/users/createUser.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { makeEmptyDatabase, useDatabase } from '../support/database.ts';
 import { member, newProject } from '../support/callers/personas.ts';
-import { bodyOf } from '../support/callers/person.ts';
+import { bodyOf, ownerOf, type Person } from '../support/callers/person.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { until } from '../support/until.ts';
 import { SECRET, startServer, useServer } from '../support/useServer.ts';
@@ -42,16 +43,29 @@ async function signIn(email: string, password: string): Promise<number> {
   return reply.status;
 }
 
+/** One that the command has to find; it could sign in nobody. */
+async function givePasskey({ user }: Person): Promise<void> {
+  const { app } = await useServer();
+  const id = newId();
+  const none = { public_key: Buffer.alloc(1), counter: 0, transports: [], host: 'x', name: 'X' };
+  await app.db
+    .insertInto('passkeys')
+    .values({ id, user_id: user.id, credential_id: id, ...none })
+    .execute();
+}
+
 describe('fairlead user reset-password', () => {
   test('prints a password that works, and ends sessions and the old password', async () => {
     const project = await newProject();
     const { userEmail, userPassword } = project;
     assert.equal(await signIn(userEmail, userPassword), 200);
+    await givePasskey(await ownerOf(project));
     const { status, err, result } = await run(['user', 'reset-password', userEmail.toUpperCase()]);
     assert.deepEqual([status, err], [0, '']);
     assert.equal(result['email'], userEmail);
     assert.equal(result['secondFactor'], false);
     assert.ok(Number(result['sessionsEnded']) >= 2);
+    assert.equal(result['passkeysRemoved'], 1);
     assert.equal(await signIn(userEmail, userPassword), 401);
     assert.equal(await signIn(userEmail, String(result['password'])), 200);
   });

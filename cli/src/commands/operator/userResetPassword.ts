@@ -2,7 +2,7 @@ import { command } from '../../command.ts';
 
 export const userResetPassword = command({
   name: 'user reset-password',
-  summary: 'Give a person a new password and end all their sessions',
+  summary: 'Give a person a new password, end all their sessions and remove their passkeys',
   parameters: ['EMAIL'],
   audience: 'operator',
   options: {
@@ -17,9 +17,9 @@ export const userResetPassword = command({
       email,
       ...(values['remove-second-factor'] ? ['--remove-second-factor'] : []),
     ]),
-  render: ({ email, password, signInUrl, sessionsEnded, secondFactor }) => [
+  render: ({ email, password, signInUrl, sessionsEnded, passkeysRemoved, secondFactor }) => [
     `New password of ${String(email)}: ${String(password)}   (shown only once)`,
-    `${String(sessionsEnded)} sessions ended.`,
+    `${String(sessionsEnded)} sessions ended, ${String(passkeysRemoved)} passkeys removed.`,
     ...(secondFactor === true
       ? ['Signing in still asks for the second factor; --remove-second-factor turns it off.']
       : []),

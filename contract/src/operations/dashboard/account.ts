@@ -4,7 +4,7 @@ import { closed, Shape } from '../../schemas.ts';
 import { Done, MailToken, Name } from './fields.ts';
 import { COOKIE, Me, SessionToken } from './session.ts';
 
-const Password = Type.String({ maxLength: 1024 });
+export const Password = Type.String({ maxLength: 1024 });
 const NewPassword = Type.String({
   minLength: 12,
   maxLength: 128,
@@ -73,10 +73,18 @@ export const resetPassword = operation({
   path: '/account/password/reset',
   summary: 'Reset the password with an emailed token',
   description:
-    'Ends all sessions of the user. 400 if the token was used, has expired or is unknown.',
+    'Ends all sessions of the user. Passkeys stay unless `removePasskeys`, for someone whose account others have got into. ' +
+    '400 if the token was used, has expired or is unknown.',
   auth: 'anonymous',
   limitClass: 'signIn',
-  body: Type.Object({ token: MailToken, newPassword: NewPassword }, closed),
+  body: Type.Object(
+    {
+      token: MailToken,
+      newPassword: NewPassword,
+      removePasskeys: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
   replies: {
     200: {
       ...done[200],

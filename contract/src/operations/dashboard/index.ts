@@ -15,6 +15,7 @@ import * as linkClicks from './linkClicks.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as numbers from './numbers.ts';
+import * as passkeys from './passkeys.ts';
 import * as plan from './plan.ts';
 import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
@@ -36,6 +37,8 @@ export const dashboardOperations = {
   revokeOtherSessions: session.revokeOtherSessions,
   startOidcSignIn: session.startOidcSignIn,
   finishOidcSignIn: session.finishOidcSignIn,
+  startPasskeySignIn: passkeys.startPasskeySignIn,
+  signInWithPasskey: passkeys.signInWithPasskey,
   updateCurrentUser: account.updateCurrentUser,
   changePassword: account.changePassword,
   forgotPassword: account.forgotPassword,
@@ -45,6 +48,11 @@ export const dashboardOperations = {
   startTotp: account.startTotp,
   confirmTotp: account.confirmTotp,
   disableTotp: account.disableTotp,
+  listPasskeys: passkeys.listPasskeys,
+  startPasskey: passkeys.startPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
   listProjects: projects.listProjects,
   createProject: projects.createProject,
   getProject: projects.getProject,

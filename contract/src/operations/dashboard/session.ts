@@ -41,7 +41,7 @@ export type DashboardSession = Static<typeof DashboardSession>;
 export const COOKIE = {
   'set-cookie': 'The refresh credential and a browser identifier: HttpOnly, SameSite=Strict.',
 };
-const NO_FORMS =
+export const NO_FORMS =
   'Requires `Content-Type: application/json`, which forms on other sites cannot send.';
 
 const Code = Type.String({
@@ -63,6 +63,12 @@ export const getSignInOptions = operation({
     200: {
       description: 'Sign-in methods other than email and password.',
       schema: Shape('SignInOptions', {
+        passkeyOrigin: Nullable(
+          Type.String({
+            description:
+              'Where passkeys work, such as `https://links.example.com`; null without https or a host name.',
+          }),
+        ),
         oidc: Nullable(
           Type.Object(
             {

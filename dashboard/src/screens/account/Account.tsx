@@ -3,6 +3,7 @@ import { currentUserQuery } from '../../api/project.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Profile } from './Profile.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { ServerCard } from './ServerCard.tsx';
@@ -17,6 +18,7 @@ export function Account() {
           <>
             <Profile user={user} />
             <ChangePassword />
+            <Passkeys />
             <SecondFactor user={user} />
             <Sessions />
             <ServerCard />

@@ -21,7 +21,7 @@ export function ChangePassword() {
     },
   });
   return (
-    <Card title="Password">
+    <Card title="Password" about="A new one signs you out everywhere else. Passkeys go on working.">
       <Form form={form} error={change.error} onSend={(body) => change.mutate({ body })}>
         <Stack maw={420}>
           <PasswordInput

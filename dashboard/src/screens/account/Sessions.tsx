@@ -12,6 +12,7 @@ import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
+import { browserName } from './browserName.ts';
 
 /** Where the person is signed in, with a way to end sessions. */
 export function Sessions() {
@@ -31,7 +32,7 @@ export function Sessions() {
             onClick={() =>
               confirm({
                 title: 'Sign out everywhere else?',
-                text: 'All other browsers have to sign in again.',
+                text: 'All other browsers have to sign in again. Your password and passkeys go on working; remove a passkey that somebody else may have.',
                 yes: 'Sign out other sessions',
                 onYes: () => others.mutate({}),
               })
@@ -75,26 +76,4 @@ function SessionRow({ item }: { readonly item: DashboardSession }) {
       </Text>
     </Row>
   );
-}
-
-const BROWSERS = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const;
-const SYSTEMS = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const;
-
-/** "Firefox on Windows": enough to recognise your own; anything else unchanged. */
-function browserName(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return browser && system ? `${browser} on ${system}` : userAgent;
 }

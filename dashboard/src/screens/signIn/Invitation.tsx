@@ -54,7 +54,12 @@ export function Invitation() {
         {data.role === 'admin' ? 'an admin' : 'a viewer'}.
       </Text>
       {person === undefined || person === data.email ? (
-        <Accept token={token} invitation={data} signedIn={person !== undefined} />
+        <Accept
+          token={token}
+          invitation={data}
+          signedIn={person !== undefined}
+          onOther={here.refetch}
+        />
       ) : (
         <SomebodyElse email={person} onLeft={here.refetch} />
       )}
@@ -66,9 +71,11 @@ interface AcceptProps {
   readonly token: string;
   readonly invitation: BodyFor<typeof readInvitation>;
   readonly signedIn: boolean;
+  /** Somebody else has signed in. */
+  readonly onOther: () => unknown;
 }
 
-function Accept({ token, invitation, signedIn }: AcceptProps) {
+function Accept({ token, invitation, signedIn, onOther }: AcceptProps) {
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: '', password: '' } });
   const accept = useWrite(acceptInvitation, {
@@ -85,7 +92,9 @@ function Accept({ token, invitation, signedIn }: AcceptProps) {
       <SignInForm
         email={invitation.email}
         next={`/invitation?token=${encodeURIComponent(token)}`}
-        onDone={() => accept.mutate({ body: { token } })}
+        onDone={({ email }) =>
+          email === invitation.email ? accept.mutate({ body: { token } }) : onOther()
+        }
       >
         <FormError error={accept.error} />
         <TextLink to="/forgot-password" size="sm">

@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword } from '@fairlead/contract/operations/dashboard/account';
-import { Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useWrite } from '../../api/queries.ts';
@@ -45,12 +45,16 @@ export function ForgotPassword() {
 /** Sets a new password with the token from the email. */
 export function ResetPassword() {
   const { token = '' } = useSearch({ from: '/reset-password' });
-  const form = useForm({ initialValues: { newPassword: '' } });
+  const form = useForm({ initialValues: { newPassword: '', removePasskeys: false } });
   const reset = useWrite(resetPassword, { quiet: true });
   if (reset.isSuccess) {
     return (
       <PublicPage title="Your password is set">
-        <Text size="sm">You were signed out everywhere. Sign in with the new password.</Text>
+        <Text size="sm">
+          You were signed out everywhere.{' '}
+          {form.values.removePasskeys ? 'Your passkeys were removed.' : 'Passkeys still sign in.'}{' '}
+          Sign in with the new password.
+        </Text>
         <ButtonLink to="/sign-in">Sign in</ButtonLink>
       </PublicPage>
     );
@@ -64,6 +68,11 @@ export function ResetPassword() {
       >
         <Stack gap="sm">
           <NewPassword label="New password" {...form.getInputProps('newPassword')} />
+          <Checkbox
+            label="Remove all passkeys too"
+            description="If somebody else may have been in your account. Otherwise they go on working."
+            {...form.getInputProps('removePasskeys', { type: 'checkbox' })}
+          />
           <Submit write={reset} wide>
             Set password
           </Submit>

@@ -1,84 +1,38 @@
-import { getSignInOptions, signIn } from '@fairlead/contract/operations/dashboard/session';
-import { Button, Divider, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { ask } from '../../api/queries.ts';
+import type { SessionToken } from '@fairlead/contract/operations/dashboard/session';
+import { Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { session } from '../../api/session.ts';
-import { Form } from '../../parts/form/Form.tsx';
-import { Submit } from '../../parts/form/Submit.tsx';
-import { CodeField } from './CodeField.tsx';
-import { EmailField } from './EmailField.tsx';
-import { isOwnPath } from './isOwnPath.ts';
+import { createSignInForm } from './form/createSignInForm.ts';
 
 interface SignInFormProps {
-  /** Whose account it has to be; else the form asks. */
-  readonly email?: string;
-  readonly onDone: () => unknown;
+  /** Whose account it has to be. */
+  readonly email: string;
+  /** With a passkey it may be somebody else than `email` says. */
+  readonly onDone: (person: SessionToken['user']) => unknown;
   /** Where the other service leads back to. */
-  readonly next: string | undefined;
+  readonly next: string;
   /** The other service opens beside this page, which stays as it is. */
   readonly beside?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Email and password, and the authenticator app's code if a second factor is on; or another service. */
+/** The form of the sign-in page, within another one of the dashboard. */
 export function SignInForm({ email, onDone, next, beside = false, children }: SignInFormProps) {
-  const { data: options } = useQuery(ask(getSignInOptions, {}));
-  const form = useForm({ initialValues: { email: email ?? '', password: '', code: '' } });
-  const [asksCode, setAsksCode] = useState(false);
-  const enter = useMutation({
-    mutationFn: ({ code, ...values }: typeof form.values) =>
-      call(signIn, { body: { ...values, ...(code !== '' && { code: code.trim() }) } }),
-    onSuccess: (reply) => {
-      if ('secondFactorRequired' in reply) {
-        setAsksCode(true);
-        return;
-      }
-      session.begin(reply);
-      onDone();
-    },
+  const place = useRef<HTMLDivElement>(null);
+  const enter = useEffectEvent((opened: SessionToken) => {
+    session.begin(opened);
+    onDone(opened.user);
   });
+  useEffect(() => {
+    const made = createSignInForm({ email, next, beside, onEnter: (opened) => enter(opened) });
+    place.current?.replaceChildren(made.form);
+    made.focus();
+    return made.stop;
+  }, [email, next, beside]);
   return (
-    <Form form={form} error={enter.error} onSend={(values) => enter.mutate(values)}>
-      <Stack gap="sm">
-        <EmailField
-          readOnly={email !== undefined}
-          autoFocus={email === undefined}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          autoFocus={email !== undefined}
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-        {asksCode && <CodeField {...form.getInputProps('code')} />}
-        <Submit write={enter} wide mt="xs">
-          Sign in
-        </Submit>
-        {children}
-        {options?.oidc && (
-          <>
-            <Divider label="or" />
-            <Button
-              component="a"
-              variant="default"
-              href={oidcUrl(options.oidc.startUrl, next)}
-              {...(beside && { target: '_blank', rel: 'noopener' })}
-            >
-              {`Sign in with ${options.oidc.name}`}
-            </Button>
-          </>
-        )}
-      </Stack>
-    </Form>
+    <Stack gap="sm">
+      <div ref={place} />
+      {children}
+    </Stack>
   );
-}
-
-function oidcUrl(start: string, next: string | undefined): string {
-  return isOwnPath(next) ? `${start}?returnTo=${encodeURIComponent(next)}` : start;
 }

@@ -240,6 +240,18 @@ export const schema = {
     locked_until: timestamp.nullable,
     last_step: bigint.nullable,
   },
+  passkeys: {
+    id: uuid.required,
+    user_id: uuid.required,
+    credential_id: text.required,
+    public_key: bytes.required,
+    counter: bigint.required,
+    transports: textArray.required,
+    host: text.required,
+    name: text.required,
+    created_at: timestamp.defaulted,
+    last_used_at: timestamp.nullable,
+  },
   project_members: {
     project_id: uuid.required,
     user_id: uuid.required,

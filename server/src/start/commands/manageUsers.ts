@@ -37,7 +37,10 @@ export async function resetUserPassword(
     );
   }
   const password = generatePassword();
-  const { sessions } = await replacePassword(open.accounts, user, { password, removeSecondFactor });
+  const { sessions, passkeys } = await replacePassword(open.accounts, user, {
+    password,
+    removeSecondFactor,
+  });
   for (const who of [user.email, user.id]) {
     await emptyBudget(open.pool, deriveLimitsKey(open.secret.reveal()), 'account', who);
   }
@@ -46,6 +49,7 @@ export async function resetUserPassword(
     password,
     signInUrl: signInUrlOf(config),
     sessionsEnded: sessions,
+    passkeysRemoved: passkeys,
     secondFactor: user.twoFactorEnabled && !removeSecondFactor,
   };
 }

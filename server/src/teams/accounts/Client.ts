@@ -11,15 +11,20 @@ export interface Client {
 
 const MAX_USER_AGENT_LENGTH = 512;
 
+/** What is kept of a client with its session. */
+export function describeClient({ address, userAgent }: Client) {
+  return {
+    ...(address !== undefined && { address: maskAddress(address) }),
+    ...(userAgent !== undefined && { userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH) }),
+  };
+}
+
 /** The only headers the library ever sees: nothing else of the request is passed on. */
 export function clientHeaders(client: Client): Headers {
   const headers = new Headers();
-  if (client.address !== undefined) {
-    headers.set(CLIENT_ADDRESS_HEADER, maskAddress(client.address));
-  }
-  if (client.userAgent !== undefined) {
-    headers.set('user-agent', client.userAgent.slice(0, MAX_USER_AGENT_LENGTH));
-  }
+  const { address, userAgent } = describeClient(client);
+  if (address !== undefined) headers.set(CLIENT_ADDRESS_HEADER, address);
+  if (userAgent !== undefined) headers.set('user-agent', userAgent);
   if (client.cookie !== undefined) headers.set('cookie', client.cookie);
   return headers;
 }

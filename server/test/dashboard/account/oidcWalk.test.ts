@@ -74,10 +74,10 @@ suiteInBrowser('signing in through a provider', () => {
     await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     const code = page.getByRole('textbox', { name: 'Code' });
     await code.fill(confirmation);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
     await code.fill(nextTotpOf(secret));
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     assert.ok(page.url().endsWith('/account'), page.url());
   });

@@ -225,5 +225,5 @@ describe('forms of other sites (CSRF)', () => {
 
 test('getSignInOptions 200: oidc is null without a provider', async () => {
   const options = bodyOf(await (await api())(getSignInOptions, {}), 200);
-  assert.deepEqual(options, { oidc: null });
+  assert.deepEqual(options, { passkeyOrigin: null, oidc: null });
 });

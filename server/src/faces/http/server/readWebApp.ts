@@ -13,7 +13,7 @@ export interface WebFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file for a path, or the page for every URL of the app; undefined if the path is not the app's. */
+/** The file for a path, or the page for every URL of the app that has none of its own; undefined if the path is not the app's. */
 export type WebApp = (path: string, accept: string) => WebFile | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,15 +62,18 @@ export function readWebApp(folder: string): WebApp | undefined {
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (name.split('/').some((part) => part.startsWith('.'))) continue;
     files.set(
-      `/${name}`,
+      pathOf(name),
       readWebFile(folder, name, () => PAGE_HEADERS),
     );
   }
-  const page = files.get('/index.html');
-  files.delete('/index.html');
-  if (page) files.set('/', page);
+  const page = files.get('/');
   return (path, accept) =>
     files.get(path) ?? (accept.includes('text/html') && !isApiPath(path) ? page : undefined);
+}
+
+/** Pages have no ending: `/sign-in`, and `/` for all that have no file of their own. */
+function pathOf(name: string): string {
+  return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
 }
 
 /** A built file with its headers; `pageHeaders` are those of a page with that text. */

@@ -12,14 +12,14 @@ export interface Replacement {
 }
 
 /**
- * Gives a person a new password on the operator's behalf, ends every session and every emailed link; returns how
- * many sessions there were. Someone who had only signed in through a provider can use the password from then on.
+ * Gives a person a new password on the operator's behalf, ends every session and every emailed link, and removes every
+ * passkey: the account is given anew. Returns how many sessions and passkeys there were. Someone who had only signed in through a provider can use the password from then on.
  */
 export async function replacePassword(
   { db, auth }: { readonly db: Kysely<Database>; readonly auth: Accounts['auth'] },
   user: Pick<User, 'id'>,
   { password, removeSecondFactor }: Replacement,
-): Promise<{ sessions: number }> {
+): Promise<{ sessions: number; passkeys: number }> {
   checkPassword(password);
   const { password: hasher } = await auth.$context;
   const hash = await hasher.hash(password);
@@ -48,13 +48,18 @@ export async function replacePassword(
         .where('id', '=', user.id)
         .execute();
     }
-    // The person's password reset tokens, and sign-ins waiting for their second factor.
+    // The person's password reset tokens, sign-ins waiting for their second factor, and passkeys about to be added.
     await tx.deleteFrom('verifications').where('value', '=', user.id).execute();
     const ended = await tx
       .deleteFrom('dashboard_sessions')
       .where('user_id', '=', user.id)
       .returning('id')
       .execute();
-    return { sessions: ended.length };
+    const removed = await tx
+      .deleteFrom('passkeys')
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .execute();
+    return { sessions: ended.length, passkeys: removed.length };
   });
 }

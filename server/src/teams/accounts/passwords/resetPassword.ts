@@ -12,11 +12,17 @@ export async function requestPasswordReset(accounts: Accounts, email: string): P
   await accounts.auth.api.requestPasswordReset({ body: { email: address } });
 }
 
+interface Reset {
+  readonly token: string;
+  readonly newPassword: string;
+  /** For someone whose account others have got into: they may have added a passkey. */
+  readonly removePasskeys?: boolean;
+}
+
 /** Sets a new password with an emailed token, once, and ends all of the person's sessions. Returns the person. */
 export async function resetPassword(
   accounts: Accounts,
-  token: string,
-  newPassword: string,
+  { token, newPassword, removePasskeys = false }: Reset,
 ): Promise<User | undefined> {
   checkPassword(newPassword, 'newPassword');
   const { internalAdapter } = await accounts.auth.$context;
@@ -24,5 +30,9 @@ export async function resetPassword(
   await accounts.auth.api
     .resetPassword({ body: { token, newPassword } })
     .catch(refuse('VALIDATION_ERROR', 'token is used up or expired; ask for a new mail'));
-  return found === null ? undefined : findUser(accounts.db, { id: found.value });
+  if (found === null) return undefined;
+  if (removePasskeys) {
+    await accounts.db.deleteFrom('passkeys').where('user_id', '=', found.value).execute();
+  }
+  return findUser(accounts.db, { id: found.value });
 }

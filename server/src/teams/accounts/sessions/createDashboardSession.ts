@@ -10,17 +10,25 @@ import {
 import type { Db } from '#platform/db/Db.ts';
 import type { User } from '../users/User.ts';
 
-/**
- * A session without a sign-in, for the operator's provisioning; `db` may be the caller's transaction.
- * `lifetimeSeconds` is 14 days by default. Its refresh credential is never handed out.
- */
+interface NewSession {
+  /** 14 days by default. */
+  readonly lifetimeSeconds?: number;
+  /** Its refresh credential; without it, one that is never handed out. */
+  readonly token?: string;
+  readonly address?: string;
+  readonly userAgent?: string;
+}
+
+/** A session that the library does not open, such as for the operator's provisioning; `db` may be the caller's transaction. */
 export async function createDashboardSession(
   accounts: Accounts,
   user: Pick<User, 'id'>,
   {
     lifetimeSeconds = SESSION_SECONDS,
+    token = randomBytes(32).toString('base64url'),
+    address,
     userAgent,
-  }: { lifetimeSeconds?: number; userAgent?: string } = {},
+  }: NewSession = {},
   db: Db = accounts.db,
 ): Promise<DashboardSession> {
   const row = await db
@@ -28,8 +36,9 @@ export async function createDashboardSession(
     .values({
       id: newId(),
       user_id: user.id,
-      token: randomBytes(32).toString('base64url'),
+      token,
       expires_at: new Date(accounts.now() + lifetimeSeconds * 1000),
+      address: address ?? null,
       user_agent: userAgent ?? null,
     })
     .returning(DASHBOARD_SESSION_COLUMNS)

@@ -8,7 +8,7 @@ export const resetPasswordRoute = route(
   operations.resetPassword,
   async ({ app, request, body }) => {
     refuseForms(request);
-    const user = await resetPassword(app.accounts, body.token, body.newPassword);
+    const user = await resetPassword(app.accounts, body);
     if (user === undefined) return { status: 200, body: { success: true } };
     // Whoever reads the mail is the owner, however many strangers have guessed, and go on.
     for (const who of [user.email, user.id]) await app.rateLimiter?.empty('account', who);

@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import { findRelyingParty } from '#teams/accounts/passkeys/relyingParty.ts';
 import { route } from '../../../routing/route.ts';
 
 export const getSignInOptionsRoute = route(operations.getSignInOptions, async ({ app }) => {
@@ -6,6 +7,7 @@ export const getSignInOptionsRoute = route(operations.getSignInOptions, async ({
   return {
     status: 200,
     body: {
+      passkeyOrigin: findRelyingParty(app.accounts)?.origin ?? null,
       oidc:
         oidc === undefined
           ? null
