@@ -49,6 +49,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   bulkCalls: ['calls'],
   changeStep: ['links', 'step|call'],
   changeTotal: ['links|rows', 'change|match|up to'],
+  changeExamples: ['links', 'preview'],
   linkChanges: ['changes', 'history|link'],
   foldersPerProject: ['folders', 'project'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],

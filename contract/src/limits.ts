@@ -44,6 +44,8 @@ export const LIMITS = {
   /** Links per step of a change of many, and in all of its steps. */
   changeStep: 1000,
   changeTotal: 100_000,
+  /** Links that a preview of a change of many shows. */
+  changeExamples: 20,
   /** The last changes of a link that its history keeps. */
   linkChanges: 100,
   /** Days for which a deleted link is listed as deleted. */
