@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
   linkViews: ['views'],
+  linkTemplates: ['templates'],
   utmValues: ['values', 'utm'],
   utmValueLength: ['characters', 'utm'],
   destinationReads: ['pages', 'destination'],

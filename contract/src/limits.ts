@@ -16,6 +16,8 @@ export const LIMITS = {
   destinationReads: 3,
   /** Saved views of links, of each person and of the team. */
   linkViews: 50,
+  /** Templates of links, of a project. */
+  linkTemplates: 100,
   /** Allowed values of each `utm_` parameter of a project. */
   utmValues: 200,
   utmValueLength: 100,

@@ -53,6 +53,7 @@ const MORE_ROUNDS = 300;
 const MAKING: readonly OperationDeclaration[] = [
   operations.createLink,
   operations.createFolder,
+  operations.createLinkTemplate,
   operations.createLinkView,
   operations.startExport,
   operations.createInvitation,

@@ -351,6 +351,13 @@ export const schema = {
     link_key: bigint.nullable,
     details: json.required,
   },
+  link_templates: {
+    id: uuid.required,
+    project_id: uuid.required,
+    name: text.required,
+    fields: json.required,
+    created_at: timestamp.defaulted,
+  },
   link_views: {
     id: uuid.required,
     project_id: uuid.required,

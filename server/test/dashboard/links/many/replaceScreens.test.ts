@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { suiteInBrowser } from '../../support/browser/browser.ts';
-import { examineAsItIs } from '../../support/browser/examine.ts';
-import { bodyOf } from '../../support/callers/person.ts';
-import { newOwner, useProduct } from '../../support/product.ts';
-import { button } from '../byName.ts';
-import { openSignedIn } from '../openSignedIn.ts';
-import { callAs } from '../seed.ts';
+import { suiteInBrowser } from '../../../support/browser/browser.ts';
+import { examineAsItIs } from '../../../support/browser/examine.ts';
+import { bodyOf } from '../../../support/callers/person.ts';
+import { newOwner, useProduct } from '../../../support/product.ts';
+import { button } from '../../byName.ts';
+import { openSignedIn } from '../../openSignedIn.ts';
+import { callAs } from '../../seed.ts';
 
 /** A project with so many links to a shop, one of which has a path that could not move. */
 async function openShop(count: number) {

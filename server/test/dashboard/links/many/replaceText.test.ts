@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
 import type { LinksChange, ReplaceText } from '@fairlead/contract/operations/dashboard/linkBulk';
 import type { CreateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
-import { newProject } from '../../support/callers/personas.ts';
-import { bodyOf, ownerOf } from '../../support/callers/person.ts';
+import { newProject } from '../../../support/callers/personas.ts';
+import { bodyOf, ownerOf } from '../../../support/callers/person.ts';
 
 const { changeProjectLinks, createFolder, createProjectLink, createProjectLinks } = operations;
 const { deleteFolder, deleteProjectLink, getProjectLink, listAuditEntries } = operations;
