@@ -47,7 +47,11 @@ export async function planUndo(
   return {
     accepted: judged.accepted.map(({ link }) => link),
     refused: [...refused, ...judged.refused],
-    set: eachItsOwn(new Map(values)),
+    set: {
+      ...eachItsOwn(new Map(values)),
+      // Whether it is over is judged anew.
+      ...(values.some(([, columns]) => 'expires_after_clicks' in columns) && { used_up: false }),
+    },
   };
 }
 

@@ -33,7 +33,7 @@ async function newOwner() {
     return owner.call(changeProjectLinks, { params, body });
   };
   const change = async (by: LinksChange, more = {}) => bodyOf(await send(by, more), 200);
-  return { host: project.host, owner, params, add, get, send, change };
+  return { app: project.server.app, host: project.host, owner, params, add, get, send, change };
 }
 
 const moved: ReplaceText = {
@@ -210,6 +210,23 @@ describe('changeProjectLinks, with undo', () => {
     assert.deepEqual((await change({ undo: put.changeId ?? '' })).changed, [], 'once');
     await change({ undo: undone.changeId ?? '' });
     assert.deepEqual((await get(two.id)).tags, ['print'], 'an undoing can be undone');
+  });
+
+  test('takes back any change in a history; whether clicks are used up is judged anew', async () => {
+    const { app, owner, params, add, get, change } = await newOwner();
+    const { id } = await add({ expiresAfterClicks: 5 });
+    const mine = { params: { ...params, linkId: id } };
+    await owner.call(updateProjectLink, {
+      ...mine,
+      body: { expiresAfterClicks: 3, name: 'Three' },
+    });
+    await app.db.updateTable('links').set({ used_up: true }).where('id', '=', id).execute();
+    const { changes } = bodyOf(await owner.call(listLinkHistory, mine), 200);
+    assert.deepEqual((await change({ undo: changes[0]?.id ?? '' })).changed, [id]);
+    const { expiresAfterClicks, name } = await get(id);
+    assert.deepEqual([expiresAfterClicks, name], [5, null]);
+    const expired = await owner.call(listProjectLinks, { params, query: { expired: true } });
+    assert.equal(bodyOf(expired, 200).total, 0);
   });
 
   test('leaves alone what has been changed since or could not be like that today', async () => {
