@@ -522,6 +522,19 @@ create table link_expired (
 );
 CREATE TRIGGER project_named BEFORE INSERT ON public.link_expired FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
+-- Templates of links: what new links of a kind have in common.
+create table link_templates (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  -- Fields of the request that creates a link.
+  fields jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint link_templates_pkey PRIMARY KEY (id),
+  constraint link_templates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX link_templates_name ON public.link_templates USING btree (project_id, lower(name));
+
 -- Saved views of the list of links.
 create table link_views (
   id uuid not null,

@@ -14,6 +14,7 @@ import {
   newProject,
   type TestProject,
 } from '../../server/test/support/callers/personas.ts';
+import { bodyOf } from '../../server/test/support/callers/person.ts';
 import { USER_AGENTS, visit } from '../../server/test/support/callers/request.ts';
 import { readModules } from '../../server/test/support/outside/readQr.ts';
 import { runFairlead } from './runFairlead.ts';
@@ -37,6 +38,20 @@ async function withKey() {
 }
 
 suite('link commands', () => {
+  test('create and update take a folder by its name, and --clear takes a link out', async () => {
+    const { project, run, json } = await withKey();
+    const params = { projectId: project.project.id };
+    const body = { name: 'Summer' };
+    const { id } = bodyOf(await member(project)(operations.createFolder, { params, body }), 201);
+    const made = await json(['link', 'create', 'https://example.com/a', '--folder', 'summer']);
+    assert.equal(made.folder, id);
+    assert.equal((await json(['link', 'update', made.id, '--clear', 'folder'])).folder, undefined);
+    assert.equal((await json(['link', 'update', made.id, '--folder', id])).folder, id);
+    const { status, err } = await run(['link', 'update', made.id, '--folder', 'Winter']);
+    assert.notEqual(status, 0);
+    assert.match(err, /folder must be the id or name of a folder/);
+  });
+
   test('create, show by id, slug or URL, update, stats and delete work with an app key', async () => {
     const { project, run, json } = await withKey();
     const made = await json([

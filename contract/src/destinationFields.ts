@@ -8,7 +8,11 @@ export const DESTINATION_FIELDS = [
 ] as const;
 export type DestinationField = (typeof DESTINATION_FIELDS)[number];
 
-/** Their names in forms and sentences. */
+/** Where a change of many links can replace text. */
+export const REPLACED_FIELDS = [...DESTINATION_FIELDS, 'expiredUrl'] as const;
+export type ReplacedField = (typeof REPLACED_FIELDS)[number];
+
+/** The names of destinations in forms and sentences. */
 export const DESTINATION_LABELS: Readonly<Record<DestinationField, string>> = {
   fallbackUrl: 'Destination',
   iosUrl: 'iPhone and iPad',

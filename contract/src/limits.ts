@@ -22,6 +22,8 @@ export const LIMITS = {
   numberShares: 100,
   /** Clicks of the least common value that a shared page shows. */
   fewestShared: 5,
+  /** Templates of links, of a project. */
+  linkTemplates: 100,
   /** Allowed values of each `utm_` parameter of a project. */
   utmValues: 200,
   utmValueLength: 100,
@@ -50,6 +52,8 @@ export const LIMITS = {
   /** Links per step of a change of many, and in all of its steps. */
   changeStep: 1000,
   changeTotal: 100_000,
+  /** Links that a preview of a change of many shows. */
+  changeExamples: 20,
   /** The last changes of a link that its history keeps. */
   linkChanges: 100,
   /** Days for which a deleted link is listed as deleted. */

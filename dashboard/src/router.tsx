@@ -149,9 +149,14 @@ const links = createRoute({
 const newLink = createRoute({
   getParentRoute: () => project,
   path: '/links/new',
-  /** `from`: id of a link that the new one is to be like. */
-  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
-    typeof from === 'string' ? { from } : {},
+  /** Ids of a link that the new one is to be like, or of a template. */
+  validateSearch: ({
+    from,
+    template,
+  }: Record<string, unknown>): { from?: string; template?: string } => ({
+    ...(typeof from === 'string' && { from }),
+    ...(typeof template === 'string' && { template }),
+  }),
   component: lazyRouteComponent(() => import('./screens/links/edit/NewLink.tsx'), 'NewLink'),
 });
 const importLinks = createRoute({

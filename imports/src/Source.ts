@@ -30,6 +30,8 @@ export type LinkField = Exclude<
   | 'rules'
   | 'variants'
   | 'placements'
+  // An import makes no folders.
+  | 'folder'
 >;
 
 /** A record of a source: a row of a file by its headings, or an object of an API. */

@@ -150,6 +150,8 @@ export type BulkLinkRequest = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
+  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
+  readonly folder?: string | undefined;
 };
 
 export type BulkResult = {
@@ -511,6 +513,8 @@ export type ManagedLink = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
+  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
+  readonly folder?: string | undefined;
   /** Rules that can never be reached, or that overlap an earlier one. */
   readonly ruleNotes?: RuleNote[] | undefined;
 };
@@ -1033,6 +1037,7 @@ export type UpdateLinkRequest = {
   readonly rules?: Rule[] | null | undefined;
   readonly variants?: Variant[] | null | undefined;
   readonly placements?: Placement[] | null | undefined;
+  readonly folder?: string | null | undefined;
 };
 
 export type Variant = {

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { placements } from '../placements.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
-import { closed, FreeForm, Id, Nullable, Time } from '../schemas.ts';
+import { closed, FreeForm, Id, Nullable, Time, WITHOUT_NUL } from '../schemas.ts';
 
 const Destination = (where: string) =>
   Type.Optional(
@@ -57,9 +57,23 @@ export const ChangeableFields = {
   placements: Type.Optional(Nullable(placements)),
 };
 
+const folder = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.nameLength,
+  ...WITHOUT_NUL,
+  description:
+    'Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id.',
+  example: 'Summer',
+});
+
 /** A link created by those who manage links: with the two flags and the fields for imports. */
 export const BulkLinkRequest = Type.Object(
-  { ...CreateLinkRequest.properties, ...LinkFlags, ...ManagedFields },
+  {
+    ...CreateLinkRequest.properties,
+    ...LinkFlags,
+    ...ManagedFields,
+    folder: Type.Optional(folder),
+  },
   { ...closed, $id: 'BulkLinkRequest' },
 );
 export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
@@ -78,6 +92,7 @@ export const UpdateLinkRequest = Type.Object(
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
     ...ChangeableFields,
+    folder: Type.Optional(Nullable(folder)),
     externalId: Fixed(),
     slug: Fixed(),
     type: Fixed(),

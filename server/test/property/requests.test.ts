@@ -55,6 +55,7 @@ const MORE_ROUNDS = 300;
 const MAKING: readonly OperationDeclaration[] = [
   operations.createLink,
   operations.createFolder,
+  operations.createLinkTemplate,
   operations.createLinkView,
   operations.startExport,
   operations.createInvitation,

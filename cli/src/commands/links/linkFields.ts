@@ -26,6 +26,7 @@ export const FIELDS = {
   ...RULES,
   'expires-after-clicks': { kind: 'text', value: 'N', help: 'it expires after N clicks by people' },
   name: { kind: 'text', value: 'TEXT', help: 'name of the link' },
+  folder: { kind: 'text', value: 'FOLDER', help: 'name or id of a folder of the project' },
   parameters: { kind: 'text', value: 'JSON', help: 'for the app; - for standard input, @FILE' },
   metadata: { kind: 'text', value: 'JSON', help: 'ogTitle, ogDescription, ogImage; -, @FILE' },
 } as const satisfies CommandOptions;
@@ -83,6 +84,7 @@ export async function fieldsOf(terminal: Terminal, values: ValuesOf<typeof FIELD
     ...definedFields({
       expiresAfterClicks: clicks === undefined ? undefined : Number(clicks),
       name: values.name,
+      folder: values.folder,
       parameters: await readJsonArgument(terminal, '--parameters', values.parameters),
       metadata: await readJsonArgument(terminal, '--metadata', values.metadata),
     }),

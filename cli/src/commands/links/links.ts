@@ -136,6 +136,7 @@ const show = command({
 const CLEARABLE = [
   ...DESTINATION_FIELDS,
   'name',
+  'folder',
   'parameters',
   'metadata',
   'rules',

@@ -10,6 +10,7 @@ import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
+import * as linkTemplates from './linkTemplates.ts';
 import * as linkViews from './linkViews.ts';
 import * as linkClicks from './linkClicks.ts';
 import * as links from './links.ts';
@@ -95,6 +96,10 @@ export const dashboardOperations = {
   deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   readDestination: destinations.readDestination,
+  listLinkTemplates: linkTemplates.listLinkTemplates,
+  createLinkTemplate: linkTemplates.createLinkTemplate,
+  updateLinkTemplate: linkTemplates.updateLinkTemplate,
+  deleteLinkTemplate: linkTemplates.deleteLinkTemplate,
   listLinkViews: linkViews.listLinkViews,
   createLinkView: linkViews.createLinkView,
   updateLinkView: linkViews.updateLinkView,

@@ -5,7 +5,8 @@ import { BulkQuery, createLinks } from '../linkBulk.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
 import { rules, variants } from '../../rules.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
-import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { REPLACED_FIELDS } from '../../destinationFields.ts';
+import { closed, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
 import { ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
@@ -90,6 +91,29 @@ export const restoreProjectLinks = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
+const linkText = { maxLength: LIMITS.destinationLength, ...WITHOUT_NUL };
+
+const ReplaceText = Type.Object(
+  {
+    find: Type.String({
+      minLength: 1,
+      ...linkText,
+      description: 'As it is written, also its case.',
+    }),
+    replaceBy: Type.String(linkText),
+    fields: Type.Array(oneOf(...REPLACED_FIELDS), { minItems: 1, uniqueItems: true }),
+    inRules: Type.Optional(
+      Type.Boolean({ description: 'Also in these fields of rules and variants.' }),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      'Replaces text in destinations, everywhere it occurs. A link that would lead to an invalid destination, to itself or to campaign values that the project does not allow stays as it is.',
+  },
+);
+export type ReplaceText = Static<typeof ReplaceText>;
+
 /** One change of many links. */
 export const LinksChange = Shape('LinksChange', {
   addTag: Type.Optional(tag),
@@ -109,6 +133,12 @@ export const LinksChange = Shape('LinksChange', {
   expiresAt: Type.Optional(Nullable(expiresAt)),
   rules: Type.Optional(Nullable(rules)),
   variants: Type.Optional(Nullable(variants)),
+  replaceText: Type.Optional(ReplaceText),
+  undo: Type.Optional(
+    Id(
+      '`changeId` of an earlier step: gives its links back what they had before. A link that has been changed again since, or could not be like that today, stays as it is.',
+    ),
+  ),
   deleted: Type.Optional(
     Type.Boolean({
       description: 'False restores deleted links, as `restoreProjectLinks` does.',
@@ -116,6 +146,14 @@ export const LinksChange = Shape('LinksChange', {
   ),
 });
 export type LinksChange = Static<typeof LinksChange>;
+
+const ChangeExample = Shape('ChangeExample', {
+  slug: Type.String(),
+  fields: Type.Array(
+    Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() }, closed),
+  ),
+});
+export type ChangeExample = Static<typeof ChangeExample>;
 
 export const changeProjectLinks = operation({
   ...base,
@@ -153,6 +191,9 @@ export const changeProjectLinks = operation({
     asOf: Type.Optional(Time('`asOf` of the list: links created since then are excluded.')),
     change: LinksChange,
     after: Type.Optional(Id('`next` of the previous step.')),
+    preview: Type.Optional(
+      Type.Boolean({ description: 'Changes nothing, and says what would be; for `replaceText`.' }),
+    ),
   }),
   bodyExample: { filter: { tag: 'spring' }, expected: 42, change: { archived: true } },
   replies: {
@@ -162,6 +203,13 @@ export const changeProjectLinks = operation({
         examined: Type.Integer({ minimum: 0, description: 'Links examined in this step.' }),
         changed: Type.Array(Id(), { description: 'Ids of the changed links.' }),
         refused: RefusedLinks,
+        changeId: Nullable(Id('For `undo`; null if nothing was changed, deleted or restored.')),
+        examples: Type.Optional(
+          Type.Array(ChangeExample, {
+            maxItems: LIMITS.changeExamples,
+            description: 'Of a preview: the first links that would be changed.',
+          }),
+        ),
         next: Nullable(Id('Cursor for the next step; null once all links are done.')),
       }),
     },

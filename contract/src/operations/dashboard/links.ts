@@ -140,7 +140,7 @@ const DomainId = Type.Optional(
 );
 
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
-  ...BulkLinkRequest.properties,
+  ...Type.Omit(BulkLinkRequest, ['folder']).properties,
   domainId: DomainId,
   folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
 });

@@ -10,11 +10,27 @@ import { isMeant, type Versions } from '../link/linkVersion.ts';
 import type { Author } from './LinkChange.ts';
 import { type ColumnValues, updateRecorded } from './updateRecorded.ts';
 
+/** A link that stays as it is, with the reason and how to fix it. */
+export interface RefusedLink {
+  readonly link: Link;
+  readonly message: string;
+}
+
+/** Which links are changed, and how. */
+export interface ChangePlan {
+  readonly accepted: readonly Link[];
+  readonly refused?: readonly RefusedLink[];
+  readonly set: ColumnValues;
+}
+
 interface Change {
   readonly ids: readonly string[];
-  /** Whether a link is to be changed, as it is and stays from now on; left out: all are. */
-  readonly accepts?: (link: Link) => boolean;
-  readonly set: ColumnValues;
+  /** Of the change in the histories of the links. */
+  readonly changeId?: string;
+  /** What all of them get; or what becomes of them as they are and stay from now on. */
+  readonly set:
+    | ColumnValues
+    | ((tx: Db, links: readonly Link[]) => ChangePlan | Promise<ChangePlan>);
   readonly entry: (changed: readonly Link[]) => NewAuditEntry;
 }
 
@@ -23,6 +39,8 @@ interface ChangedLinks {
   readonly changed: readonly Link[];
   /** Live links that were not accepted. */
   readonly left: readonly Link[];
+  /** Those of them that were refused. */
+  readonly refused: readonly RefusedLink[];
 }
 
 /**
@@ -42,7 +60,7 @@ export function changeLinks(
       return outcome;
     });
   }
-  return change.accepts
+  return typeof change.set === 'function'
     ? inTransaction(db, (tx) => write(tx, project, author, change))
     : write(db, project, author, change);
 }
@@ -51,10 +69,11 @@ async function write(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
-  { ids, accepts, set }: Change,
+  { ids, changeId, set }: Change,
 ): Promise<ChangedLinks> {
-  if (accepts === undefined) {
-    return { changed: await updateRecorded(db, project, author, { ids, set }), left: [] };
+  if (typeof set !== 'function') {
+    const changed = await updateRecorded(db, project, author, { ids, changeId, set });
+    return { changed, left: [], refused: [] };
   }
   const locked = await db
     .selectFrom('links')
@@ -66,15 +85,18 @@ async function write(
     .forUpdate()
     .execute();
   const links = locked.map(readLink);
-  const accepted = new Set(links.filter(accepts));
+  const plan = await set(db, links);
+  const accepted = new Set(plan.accepted);
   const changed = await updateRecorded(db, project, author, {
-    ids: [...accepted].map(({ id }) => id),
-    set,
+    ids: plan.accepted.map(({ id }) => id),
+    changeId,
+    set: plan.set,
   });
-  return { changed, left: links.filter((link) => !accepted.has(link)) };
+  const left = links.filter((link) => !accepted.has(link));
+  return { changed, left, refused: plan.refused ?? [] };
 }
 
-interface LinkChange extends Pick<Change, 'set'>, Omit<NewAuditEntry, 'target'> {
+interface LinkChange extends Pick<ChangePlan, 'set'>, Omit<NewAuditEntry, 'target'> {
   /** The versions of the link that may be changed; null: any. */
   readonly versions: Versions | null;
 }
@@ -95,8 +117,10 @@ export async function changeLink(
 ): Promise<ChangedLink> {
   const { changed, left } = await changeLinks(db, project, author, {
     ids: [id],
-    set,
-    ...(versions && { accepts: (link: Link) => isMeant(link, versions) }),
+    set:
+      versions === null
+        ? set
+        : (_, links) => ({ accepted: links.filter((link) => isMeant(link, versions)), set }),
     entry: ([link]) => ({ ...entry, target: targetOf(link!) }),
   });
   const link = changed[0] ?? left[0];

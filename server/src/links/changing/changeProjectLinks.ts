@@ -1,6 +1,10 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
-import type { LinksChange } from '@fairlead/contract/operations/dashboard/linkBulk';
+import type {
+  ChangeExample,
+  LinksChange,
+  ReplaceText,
+} from '@fairlead/contract/operations/dashboard/linkBulk';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
@@ -12,6 +16,9 @@ import { checkUtm } from '../creating/checkUtm.ts';
 import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
+import { LINK_COLUMNS, readLink } from '../link/Link.ts';
+import type { RefusedLink } from './changeLinks.ts';
+import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { copyTagColor } from './setTagColor.ts';
 import { updateProjectLinks } from './updateProjectLinks.ts';
@@ -25,19 +32,22 @@ interface ChangeInput {
   readonly change: LinksChange;
   /** The last link of the step before. */
   readonly after: string | undefined;
+  /** Only says what would be changed. */
+  readonly preview?: boolean | undefined;
 }
 
-/** A link that stays as it is, with the reason and how to fix it. */
-interface RefusedLink {
-  readonly link: { readonly id: string; readonly slug: string };
-  readonly message: string;
-}
-
-interface ChangedLinks {
-  /** Links that this step looked at. */
-  readonly examined: number;
+interface Changed {
   readonly changed: readonly { readonly id: string }[];
   readonly refused: readonly RefusedLink[];
+  /** In the histories of the links that an update has changed. */
+  readonly changeId: string | null;
+  /** Of a preview: what the first links would become. */
+  readonly examples?: ChangeExample[];
+}
+
+interface ChangedLinks extends Changed {
+  /** Links that this step looked at. */
+  readonly examined: number;
   /** The last link of this step, if there are more. */
   readonly next: string | null;
 }
@@ -50,11 +60,11 @@ export async function changeProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,
-  { filter, asOf, expected, change, after }: ChangeInput,
+  { filter, asOf, expected, change, after, preview = false }: ChangeInput,
   limit: number | null,
 ): Promise<ChangedLinks> {
   const findings = [
-    ...checkChange(change),
+    ...checkChange(change, preview),
     ...checkUtm(project, change),
     ...(await findMissing(db, project, change)),
   ];
@@ -66,10 +76,15 @@ export async function changeProjectLinks(
   }
   const ids = await listIds(db, project, meant);
   const next = ids.length === LIMITS.changeStep ? (ids.at(-1) ?? null) : null;
-  if (ids.length === 0) return { examined: 0, changed: [], refused: [], next };
-  const done = await apply(db, project, actor, { ids, change, limit });
+  if (ids.length === 0) return { examined: 0, ...NOTHING, next };
+  const done =
+    preview && change.replaceText
+      ? await tryReplacing(db, project, ids, change.replaceText)
+      : await apply(db, project, actor, { ids, change, limit });
   return { examined: ids.length, ...done, next };
 }
+
+const NOTHING: Changed = { changed: [], refused: [], changeId: null };
 
 interface Step {
   readonly ids: readonly string[];
@@ -82,26 +97,53 @@ async function apply(
   project: Project,
   actor: Actor,
   { ids, change, limit }: Step,
-): Promise<Pick<ChangedLinks, 'changed' | 'refused'>> {
+): Promise<Changed> {
   if (change.deleted === true) {
-    return { changed: await deleteProjectLinks(db, project, actor, ids), refused: [] };
+    return { ...NOTHING, changed: await deleteProjectLinks(db, project, actor, ids) };
   }
   if (change.deleted === false) {
     const { restored, refused } = await restoreProjectLinks(db, project, actor, ids, limit);
-    return { changed: restored, refused };
+    return { ...NOTHING, changed: restored, refused };
   }
   return updateProjectLinks(db, project, actor, ids, change);
 }
 
-/** One change at a time, so that each can be undone by its opposite. */
-function checkChange(change: LinksChange): Finding[] {
+async function tryReplacing(
+  db: Db,
+  project: Project,
+  ids: readonly string[],
+  replacement: ReplaceText,
+): Promise<Changed> {
+  const rows = await db
+    .selectFrom('links')
+    .select(LINK_COLUMNS)
+    .where('project_id', '=', project.id)
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const plan = await planReplacement(db, project, rows.map(readLink), replacement);
+  return {
+    changed: plan.accepted,
+    refused: plan.refused ?? [],
+    changeId: null,
+    examples: plan.drafts.slice(0, LIMITS.changeExamples).map(exampleOf),
+  };
+}
+
+/** One change at a time, so that each can be undone. */
+function checkChange(change: LinksChange, preview: boolean): Finding[] {
+  if (preview && change.replaceText === undefined) {
+    const message = 'preview is possible with change.replaceText alone; leave it out';
+    return [finding('preview', 'not_allowed', message)];
+  }
   if (Object.keys(change).length === 1) {
     return checkRules(change).map(({ field, code, message }) =>
       finding(['change', ...field.split('.')], code, `change.${message}`),
     );
   }
   const message =
-    'change must have exactly one of addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants and deleted';
+    'change must have exactly one of addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants, replaceText, undo and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 

@@ -30,8 +30,10 @@ export async function deleteUnchangedLinks(
   const ids = [...times.keys()];
   const { changed, left } = await changeLinks(db, project, author, {
     ids,
-    accepts: ({ id, updatedAt }) => updatedAt.getTime() === times.get(id),
-    set: { deleted_at: new Date() },
+    set: (_, links) => ({
+      accepted: links.filter(({ id, updatedAt }) => updatedAt.getTime() === times.get(id)),
+      set: { deleted_at: new Date() },
+    }),
     entry: (deleted) => {
       const slugs = deleted.map(({ slug }) => slug);
       return { action: 'links.deleted', target: targetOfAll(slugs), details: { slugs } };

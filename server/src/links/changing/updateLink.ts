@@ -10,6 +10,7 @@ import { changeLink, type ChangedLink } from './changeLinks.ts';
 import type { Author } from './LinkChange.ts';
 import { checkUtm } from '../creating/checkUtm.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
+import { getFolderId } from '../folders/findFolders.ts';
 import { inFolderOf } from '../folders/inFolderOf.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import type { Versions } from '../link/linkVersion.ts';
@@ -20,7 +21,7 @@ import { storedRules } from '../rules/storedRules.ts';
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
-/** Folders are only known to the dashboard. */
+/** The dashboard names a folder by its id, the API by its id or name. */
 export type LinkChanges = UpdateLinkRequest & Pick<UpdateProjectLinkRequest, 'folderId'>;
 
 /** Fields that null clears, with their columns. */
@@ -69,7 +70,8 @@ export async function updateLink(
   if (leads.length > 0) throw new Problem('VALIDATION_ERROR', leads);
 
   const set: Record<string, unknown> = {};
-  const fields = serialiseDestinations(changes);
+  const folderId = await getFolderId(db, project, changes);
+  const fields = serialiseDestinations({ ...changes, folderId });
   for (const [field, column] of Object.entries(COLUMNS)) {
     const value = fields[field as keyof typeof COLUMNS];
     if (value !== undefined) set[column] = value;
@@ -85,7 +87,7 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return inFolderOf(db, project, changes.folderId, null, (tx) =>
+  return inFolderOf(db, project, folderId, null, (tx) =>
     changeLink(tx, project, author, id, { set, action: 'link.updated', details, versions }),
   );
 }

@@ -5,10 +5,14 @@ import type { NamedRule, Variant } from '@fairlead/contract/rules';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { inFolderOf } from '../folders/inFolderOf.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
-import { changeLinks } from './changeLinks.ts';
+import { type ChangePlan, changeLinks, type RefusedLink } from './changeLinks.ts';
+import { planReplacement } from './many/planReplacement.ts';
+import { planUndo } from './many/planUndo.ts';
+import type { ColumnValues } from './updateRecorded.ts';
 import { serialiseDestination } from '#platform/lib/web/destination.ts';
 import { displayNameOf, type Link } from '../link/Link.ts';
 import { storedRules } from '../rules/storedRules.ts';
@@ -16,7 +20,9 @@ import { withDestinations } from '../rules/targetsOf.ts';
 
 interface UpdatedLinks {
   readonly changed: readonly Link[];
-  readonly refused: readonly { readonly link: Link; readonly message: string }[];
+  readonly refused: readonly RefusedLink[];
+  /** In the histories of the changed links; null if there are none. */
+  readonly changeId: string | null;
 }
 
 /** What a change does to one link. */
@@ -25,7 +31,7 @@ interface ChangeRule {
   readonly concerns: (link: Link) => boolean;
   /** Why it cannot be done to the link, and how to fix that. */
   readonly hindrance?: (link: Link) => string | null;
-  readonly set: Parameters<typeof changeLinks>[3]['set'];
+  readonly set: ColumnValues;
 }
 
 /** Makes one change to several live links; those that it would leave as they are stay untouched. */
@@ -36,12 +42,15 @@ export async function updateProjectLinks(
   ids: readonly string[],
   change: Omit<LinksChange, 'deleted'>,
 ): Promise<UpdatedLinks> {
-  const { concerns, hindrance = () => null, set } = ruleOf(change);
-  const { changed, left } = await inFolderOf(db, project, change.folderId, 'change', (tx) =>
+  const changeId = newId();
+  const { changed, refused } = await inFolderOf(db, project, change.folderId, 'change', (tx) =>
     changeLinks(tx, project, actor, {
       ids,
-      accepts: (link) => concerns(link) && hindrance(link) === null,
-      set: { ...set, updated_at: new Date() },
+      changeId,
+      set: async (locked, links) => {
+        const plan = await planOf(locked, project, links, change);
+        return { ...plan, set: { ...plan.set, updated_at: new Date() } };
+      },
       entry: (updated) => ({
         action: 'links.updated',
         target: targetOfAll(updated.map(displayNameOf)),
@@ -49,14 +58,27 @@ export async function updateProjectLinks(
       }),
     }),
   );
-  const refused = left.flatMap((link) => {
-    const message = concerns(link) ? hindrance(link) : null;
-    return message === null ? [] : [{ link, message }];
-  });
-  return { changed, refused };
+  return { changed, refused, changeId: changed.length > 0 ? changeId : null };
 }
 
-function ruleOf(change: Omit<LinksChange, 'deleted'>): ChangeRule {
+function planOf(
+  db: Db,
+  project: Project,
+  links: readonly Link[],
+  { replaceText, undo, ...change }: Omit<LinksChange, 'deleted'>,
+): ChangePlan | Promise<ChangePlan> {
+  if (replaceText !== undefined) return planReplacement(db, project, links, replaceText);
+  if (undo !== undefined) return planUndo(db, project, links, undo);
+  const { concerns, hindrance = () => null, set } = ruleOf(change);
+  const judged = links.filter(concerns).map((link) => ({ link, message: hindrance(link) }));
+  return {
+    accepted: judged.flatMap(({ link, message }) => (message === null ? [link] : [])),
+    refused: judged.flatMap(({ link, message }) => (message === null ? [] : [{ link, message }])),
+    set,
+  };
+}
+
+function ruleOf(change: Omit<LinksChange, 'deleted' | 'replaceText' | 'undo'>): ChangeRule {
   const { addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {

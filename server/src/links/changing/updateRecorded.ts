@@ -26,6 +26,8 @@ const ownColumns = sql<Record<string, unknown>>`to_jsonb(links) - ${NOT_OWN}::te
 
 interface Update {
   readonly ids: readonly string[];
+  /** Of the change in the histories of the links. */
+  readonly changeId?: string | undefined;
   readonly set: ColumnValues;
 }
 
@@ -37,7 +39,7 @@ export async function updateRecorded(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
-  { ids, set }: Update,
+  { ids, changeId = newId(), set }: Update,
 ): Promise<Link[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -62,7 +64,7 @@ export async function updateRecorded(
         .returning(LINK_COLUMNS)
         .returning(['earlier_columns', ownColumns.as('own_columns')]),
     )
-    .with('recorded', () => recordUpdated(project, author))
+    .with('recorded', () => recordUpdated(project, author, changeId))
     .with('forgotten', () => forgetOldest)
     .selectFrom('updated')
     .select(LINK_COLUMNS)
@@ -75,11 +77,12 @@ export async function updateRecorded(
 function recordUpdated(
   project: Pick<Project, 'id'>,
   author: Author,
+  changeId: string,
 ): RawBuilder<{ readonly link_id: string }> {
   const authorId = 'id' in author ? author.id : null;
   return sql`(
     insert into link_changes (link_id, id, author_kind, author_id, author_name, before, after)
-    select updated.id, ${newId()}::uuid, ${author.kind}::text, ${authorId}::uuid, ${authorName(project, author)},
+    select updated.id, ${changeId}::uuid, ${author.kind}::text, ${authorId}::uuid, ${authorName(project, author)},
       different.before, different.after
     from updated cross join lateral (
       select jsonb_object_agg(key, earlier.value) as before, jsonb_object_agg(key, own.value) as after

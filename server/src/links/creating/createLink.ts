@@ -14,6 +14,7 @@ import { targetOf } from './auditTargets.ts';
 import { checkUtm } from './checkUtm.ts';
 import { readNewLink } from './checkNewLink.ts';
 import { domainUnknown, examineNewLink, slugTaken } from './examineNewLink.ts';
+import { getFolderId } from '../folders/findFolders.ts';
 import { inFolderOf } from '../folders/inFolderOf.ts';
 import { findLink } from '../finding/findLink.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
@@ -73,17 +74,20 @@ export async function createLink(
   const { fields } = read;
   const campaign = actor === null ? [] : checkUtm(project, fields);
   if (campaign.length > 0) throw new Problem('VALIDATION_ERROR', campaign);
+  const folderId = await getFolderId(db, project, fields);
   const domains = (await lookups.domainsOf(project.id)) ?? [];
   if (byApp) await checkAppLink(stores, project, domains, fields);
   const domain = chooseDomain(domains, fields) ?? (await getDomain(db, project, fields));
   await refuseLoops(db, project, domain, fields);
   const place = { project, domain, byApp };
+  const write = (into: Db) =>
+    inFolderOf(into, project, folderId, null, (inner) =>
+      insert({ ...stores, db: inner }, place, { ...fields, folderId: folderId ?? null }),
+    );
   const made = await (actor === null
-    ? insert(stores, place, fields)
+    ? write(db)
     : changeProject(db, project, actor, async (tx, record) => {
-        const inserted = await inFolderOf(tx, project, fields.folderId, null, (inner) =>
-          insert({ ...stores, db: inner }, place, fields),
-        );
+        const inserted = await write(tx);
         if (inserted.created) {
           await record({ action: 'link.created', target: targetOf(inserted.link) });
         }

@@ -5,6 +5,7 @@ import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
 import { checkNewLink, readNewLink } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
+import { findFolders, folderUnknown } from '../folders/findFolders.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import {
   type BulkContext,
@@ -48,7 +49,8 @@ export async function createLinks(
     if (ready && 'code' in ready) outcomes.set(row.index, ready);
     else if (ready) prepared.push(ready);
   }
-  const sound = await refuseLoops(db, context, prepared, outcomes);
+  const placed = await inFolders(db, context, prepared, outcomes);
+  const sound = await refuseLoops(db, context, placed, outcomes);
   const inserted = await insertRows(db, context, sound);
   const inputs = new Map(read.map(({ index, input }) => [index, input]));
   const firsts = firstByExternalId(sound);
@@ -59,6 +61,28 @@ export async function createLinks(
     // The same holds for a link that an earlier row of the call has created.
     if (twin && 'link' in twin && !inserted.has(index)) return { ...twin, created: false };
     return (outcomes.get(index) ?? inserted.get(index))!;
+  });
+}
+
+/** The rows whose folders the project has, each in its own. */
+async function inFolders(
+  db: Db,
+  { project }: BulkContext,
+  rows: readonly PreparedRow[],
+  outcomes: Outcomes,
+): Promise<PreparedRow[]> {
+  const folders = await findFolders(
+    db,
+    project,
+    rows.flatMap(({ input }) => input.folder ?? []),
+  );
+  return rows.flatMap((row) => {
+    const { folder } = row.input;
+    if (folder === undefined) return [row];
+    const id = folders.get(folder);
+    if (id !== undefined) return [{ ...row, link: { ...row.link, folder_id: id } }];
+    outcomes.set(row.index, refuse('VALIDATION_ERROR', [folderUnknown()]));
+    return [];
   });
 }
 

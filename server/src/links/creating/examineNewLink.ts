@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { findDomain } from '#teams/domains/findDomain.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { checkNewLink } from './checkNewLink.ts';
+import { findFolders, folderUnknown } from '../folders/findFolders.ts';
 import { findLink } from '../finding/findLink.ts';
 import type { NewLink } from '../link/NewLink.ts';
 
@@ -24,6 +25,11 @@ export async function examineNewLink(
   if ((domain !== undefined || domainId !== undefined) && isSound('domain')) {
     const found = await findDomain(db, project, { host: domain, id: domainId });
     if (!found) findings.push(domainUnknown(input));
+  }
+  const { folder } = input;
+  if (folder !== undefined && isSound('folder')) {
+    const found = await findFolders(db, project, [folder]);
+    if (!found.has(folder)) findings.push(folderUnknown());
   }
   return findings;
 }

@@ -1,4 +1,4 @@
-import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
+import { DESTINATION_FIELDS, type DestinationField } from '@fairlead/contract/destinationFields';
 import type { Rule, RuleTarget, Variant } from '@fairlead/contract/rules';
 
 /** Rules and variants as a request or a link has them. */
@@ -23,13 +23,13 @@ export function targetsOf({ rules, variants }: Ruled): FoundTarget[] {
 /** The same list with every destination replaced. */
 export function withDestinations<Each extends Pick<Rule, 'to'>>(
   list: readonly Each[],
-  replace: (url: string) => string,
+  replace: (url: string, field: DestinationField) => string,
 ): Each[] {
   return list.map((each) => {
     const to = { ...each.to };
     for (const field of DESTINATION_FIELDS) {
       const url = to[field];
-      if (url !== undefined) to[field] = replace(url);
+      if (url !== undefined) to[field] = replace(url, field);
     }
     return { ...each, to };
   });

@@ -389,6 +389,13 @@ export const schema = {
     password_hash: text.nullable,
     created_at: timestamp.defaulted,
   },
+  link_templates: {
+    id: uuid.required,
+    project_id: uuid.required,
+    name: text.required,
+    fields: json.required,
+    created_at: timestamp.defaulted,
+  },
   link_views: {
     id: uuid.required,
     project_id: uuid.required,

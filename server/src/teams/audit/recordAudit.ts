@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/Db.ts';
+import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '../projects/Project.ts';
 import type { Actor, AuditTarget } from './AuditEntry.ts';
@@ -34,7 +35,7 @@ export async function recordAudit(
       target_kind: entry.target.kind,
       target_id: entry.target.id,
       target_name: entry.target.name,
-      details: writable(entry.details),
+      details: storableJson(entry.details ?? {}),
     })
     .execute();
 }
@@ -43,12 +44,4 @@ export async function recordAudit(
 export function nameOf(actor: Actor): string {
   if (actor.kind === 'operator') return ACTOR_NAMES.operator;
   return actor.name ?? ACTOR_NAMES.system;
-}
-
-/** jsonb refuses NUL and lone surrogates, which any text in a request may contain. */
-function writable(details: NewAuditEntry['details'] = {}): Record<string, unknown> {
-  const text = JSON.stringify(details, (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
-  );
-  return JSON.parse(text) as Record<string, unknown>;
 }

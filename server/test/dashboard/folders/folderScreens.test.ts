@@ -10,6 +10,13 @@ import { openSignedIn } from '../openSignedIn.ts';
 import { callAs } from '../seed.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+/** By the notification that says so. */
+const undo = (page: Page, text: string) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: text })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
 
 suiteInBrowser('folders on the Links screen', () => {
   test('are created, filled with chosen links, narrow the list, and are deleted once empty', async () => {
@@ -65,6 +72,10 @@ suiteInBrowser('folders on the Links screen', () => {
     await page.getByRole('option', { name: 'No folder', exact: true }).click();
     await button(page, 'Move 1 link').click();
     await page.getByText('1 link taken out of folders.').waitFor();
+    await undo(page, '1 link taken out of folders.');
+    await row(page, 'Poster').waitFor();
+    await undo(page, '1 link changed back.');
+    await row(page, 'Poster').waitFor({ state: 'detached' });
     await button(page, 'Folders').click();
     await button(page, 'Rename the folder Print').click();
     await page.getByLabel('New name of Print').fill('Paper');

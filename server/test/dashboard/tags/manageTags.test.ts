@@ -60,6 +60,21 @@ suiteInBrowser('tags of the links page', () => {
     await button(page, 'Merge tags').click();
     await page.getByText('Tag “print” is “summer” now: 2 links changed.').waitFor();
     assert.deepEqual(await list(), [{ tag: 'summer', links: 3, color: 'green' }]);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Tag “print” is “summer” now' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByText('2 links changed back.').waitFor();
+    assert.deepEqual(await list(), [
+      { tag: 'print', links: 2, color: null },
+      { tag: 'summer', links: 2, color: 'green' },
+    ]);
+    await dialog.getByRole('button', { name: 'Rename the tag print' }).click();
+    await page.getByLabel('New name of the tag print').fill('summer');
+    await page.keyboard.press('Enter');
+    await button(page, 'Merge tags').click();
+    await dialog.getByText('3 links').waitFor();
 
     await dialog.getByText('3 links').waitFor();
     await dialog.getByRole('button', { name: 'Remove the tag summer from all links' }).click();

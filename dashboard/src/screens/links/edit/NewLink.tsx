@@ -7,7 +7,8 @@ import {
 import { listTags } from '@fairlead/contract/operations/dashboard/tags';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useProjectId } from '../../../api/project.ts';
+import { useState } from 'react';
+import { useProjectId, useRights } from '../../../api/project.ts';
 import { ask, useWrite } from '../../../api/queries.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
@@ -16,11 +17,15 @@ import { Empty, Loaded, Waiting } from '../../../parts/states.tsx';
 import { ViewerNote } from '../../../parts/ViewerNote.tsx';
 import { LinkForm } from '../form/LinkForm.tsx';
 import { creationOf, duplicateOf, type LinkValues, NEW_LINK } from '../form/linkValues.ts';
+import { NameTemplate } from '../templates/NameTemplate.tsx';
+import { TemplatesMenu } from '../templates/TemplatesMenu.tsx';
+import { templateOf, valuesOfTemplate } from '../templates/templateValues.ts';
+import { useTemplates } from '../templates/useTemplates.ts';
 import { useVerifiedHosts } from '../form/useVerifiedHosts.ts';
 
 export function NewLink() {
   const projectId = useProjectId();
-  const { from } = useSearch({ from: '/signedIn/p/$projectId/links/new' });
+  const { from, template: templateId } = useSearch({ from: '/signedIn/p/$projectId/links/new' });
   const original = useQuery({
     ...ask(getProjectLink, { params: { projectId, linkId: from ?? '' } }),
     enabled: from !== undefined,
@@ -28,12 +33,15 @@ export function NewLink() {
   const hosts = useVerifiedHosts();
   const link = original.data;
   return (
-    <Page title={link ? `Duplicate of ${link.name ?? link.slug}` : 'New link'}>
+    <Page
+      title={link ? `Duplicate of ${link.name ?? link.slug}` : 'New link'}
+      actions={from === undefined && <ChooseTemplate chosen={templateId} />}
+    >
       <ViewerNote />
       {hosts === undefined && <Waiting rows={3} height={160} />}
       {hosts?.length === 0 && <NoDomain />}
       {hosts !== undefined && hosts.length > 0 && from === undefined && (
-        <NewLinkForm initial={NEW_LINK} />
+        <FromTemplate wanted={templateId} />
       )}
       {hosts !== undefined && hosts.length > 0 && from !== undefined && (
         <Loaded query={original} waiting={<Waiting rows={3} height={160} />}>
@@ -44,9 +52,48 @@ export function NewLink() {
   );
 }
 
+/** For those who can create links. */
+function ChooseTemplate({ chosen: id }: { readonly chosen: string | undefined }) {
+  const projectId = useProjectId();
+  const { admin } = useRights();
+  const navigate = useNavigate();
+  const templates = useTemplates().data?.templates ?? [];
+  if (!admin) return null;
+  return (
+    <TemplatesMenu
+      templates={templates}
+      chosen={templates.find((template) => template.id === id)}
+      onChoose={(chosen) =>
+        void navigate({
+          to: '/p/$projectId/links/new',
+          params: { projectId },
+          search: chosen === undefined ? {} : { template: chosen.id },
+        })
+      }
+    />
+  );
+}
+
+/** An empty form without a template, or if it has been deleted meanwhile. */
+function FromTemplate({ wanted }: { readonly wanted: string | undefined }) {
+  const query = useTemplates();
+  if (wanted === undefined) return <NewLinkForm initial={NEW_LINK} />;
+  return (
+    <Loaded query={query} waiting={<Waiting rows={3} height={160} />}>
+      {({ templates }) => {
+        const template = templates.find(({ id }) => id === wanted);
+        const initial = template === undefined ? NEW_LINK : valuesOfTemplate(template.fields);
+        return <NewLinkForm key={wanted} initial={initial} />;
+      }}
+    </Loaded>
+  );
+}
+
 function NewLinkForm({ initial }: { readonly initial: LinkValues }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
+  const { admin } = useRights();
+  const [kept, setKept] = useState<LinkValues>();
   const create = useWrite(createProjectLink, {
     quiet: true,
     changes: [listProjectLinks, listTags, listFolders],
@@ -58,7 +105,7 @@ function NewLinkForm({ initial }: { readonly initial: LinkValues }) {
         search: { created: true, ...(ruleNotes.length > 0 && { tab: 'flow' }) },
       }),
   });
-  return (
+  const form = (
     <LinkForm
       initial={initial}
       save="Create link"
@@ -70,7 +117,16 @@ function NewLinkForm({ initial }: { readonly initial: LinkValues }) {
           Cancel
         </ButtonLink>
       }
+      {...(admin && { onTemplate: setKept })}
     />
+  );
+  return (
+    <>
+      {form}
+      {kept && (
+        <NameTemplate named={{ fields: templateOf(kept) }} onClose={() => setKept(undefined)} />
+      )}
+    </>
   );
 }
 

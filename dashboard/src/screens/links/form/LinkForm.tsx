@@ -13,6 +13,7 @@ import type { LinkConflict } from '../edit/linkVersion.ts';
 import { useRebase } from '../edit/useRebase.ts';
 import { type LinkValues, withSchemes } from './linkValues.ts';
 import { ReachWarning } from '../reach/ReachWarning.tsx';
+import { unfilledIn } from '../templates/templateValues.ts';
 import { faultsOf, routeFieldOf } from '../rules/routeDrafts.ts';
 import { SocialCard } from './SocialCard.tsx';
 
@@ -28,12 +29,17 @@ interface LinkFormProps {
   /** `before`: the values of the version that this changes. */
   readonly onSave: (values: LinkValues, before: LinkValues) => void;
   readonly cancel: ReactNode;
+  /** Keeps what the form has for further links. */
+  readonly onTemplate?: (values: LinkValues) => void;
 }
 
 /** A link's fields, those that most links need first, with a preview of its social card. */
 export function LinkForm(props: LinkFormProps) {
-  const { initial, link, save, saving, error, conflict, onSave, cancel } = props;
-  const form = useForm<LinkValues>({ initialValues: initial, validate: faultsOf });
+  const { initial, link, save, saving, error, conflict, onSave, cancel, onTemplate } = props;
+  const form = useForm<LinkValues>({
+    initialValues: initial,
+    validate: (values) => ({ ...faultsOf(values), ...unfilledIn(initial, values) }),
+  });
   const sent = useRef(false);
   useEffect(() => {
     if (error !== null || conflict !== undefined) sent.current = false;
@@ -73,6 +79,15 @@ export function LinkForm(props: LinkFormProps) {
             {save}
           </Button>
           {cancel}
+          {onTemplate && (
+            <Button
+              variant="subtle"
+              ml="auto"
+              onClick={() => onTemplate(withSchemes(form.getValues()))}
+            >
+              Save as template
+            </Button>
+          )}
         </Group>
       </div>
     </Form>

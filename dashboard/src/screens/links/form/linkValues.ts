@@ -72,7 +72,44 @@ export const NEW_LINK: LinkValues = {
 
 const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
 
-export function valuesOf(link: ProjectLink): LinkValues {
+/** What of a link is in the form. */
+type LinkContent = Pick<
+  ProjectLink,
+  | Exclude<keyof UpdateProjectLinkRequest, 'importedClicks' | 'placements'>
+  | 'type'
+  | 'slug'
+  | 'domain'
+  | 'externalId'
+>;
+
+/** A link of which nothing is known yet. */
+export const BARE_LINK: LinkContent = {
+  type: 'dynamic',
+  name: null,
+  slug: '',
+  domain: '',
+  externalId: null,
+  fallbackUrl: null,
+  iosUrl: null,
+  androidUrl: null,
+  iosFallbackUrl: null,
+  androidFallbackUrl: null,
+  parameters: null,
+  metadata: null,
+  allowQueryPassthrough: false,
+  iosSocialBreakout: null,
+  iosBrowserAutoOpen: false,
+  tags: [],
+  folderId: null,
+  expiresAt: null,
+  expiresAfterClicks: null,
+  expiredUrl: null,
+  archived: false,
+  rules: [],
+  variants: null,
+};
+
+export function valuesOf(link: LinkContent): LinkValues {
   const { ogTitle, ogDescription, ogImage, ...otherMetadata } = link.metadata ?? {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
@@ -204,7 +241,7 @@ function sorted(_key: string, value: unknown): unknown {
 }
 
 /** A new link that is the same in all that two links may have in common. */
-export function duplicateOf(link: ProjectLink): LinkValues {
+export function duplicateOf(link: LinkContent): LinkValues {
   const values = valuesOf(link);
   const isOver = link.expiresAt !== null && Date.parse(link.expiresAt) <= Date.now();
   return {

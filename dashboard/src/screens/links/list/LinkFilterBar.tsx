@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FolderSelect } from '../folders/FolderSelect.tsx';
 import { TagPills, TagSelect } from '../tags/TagFilter.tsx';
 import { isFiltered, type LinkFilters, type LinkSort, type Shown } from './linkFilters.ts';
@@ -34,11 +34,7 @@ const SHOWN: { value: Shown | 'used'; label: string }[] = [
 const DAY = 86_400_000;
 
 /** Search, order, and the two ranges: when links were created, and the range in which to count. */
-export function LinkFilterBar({
-  filters,
-  onChange,
-  children,
-}: FilterBarProps & { readonly children?: ReactNode }) {
+export function LinkFilterBar({ filters, onChange }: FilterBarProps) {
   const ranged = [
     filters.createdAfter,
     filters.createdBefore,
@@ -91,26 +87,32 @@ export function LinkFilterBar({
         >
           {set === 0 ? 'Dates' : `Dates (${set})`}
         </Button>
-        {children}
-        {isFiltered(filters) && (
-          <Button
-            variant="subtle"
-            onClick={() =>
-              onChange({
-                ...(filters.sortBy !== undefined && { sortBy: filters.sortBy }),
-                ...(filters.sortOrder !== undefined && { sortOrder: filters.sortOrder }),
-              })
-            }
-          >
-            Clear filters
-          </Button>
-        )}
       </Group>
       <TagPills filters={filters} onChange={onChange} />
       <Collapse expanded={more}>
         <Ranges filters={filters} onChange={onChange} />
       </Collapse>
     </div>
+  );
+}
+
+/** Nothing while nothing narrows the list. */
+export function ClearFilters({ filters, onChange }: FilterBarProps) {
+  if (!isFiltered(filters)) return null;
+  const { sortBy, sortOrder } = filters;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={() =>
+        onChange({
+          ...(sortBy !== undefined && { sortBy }),
+          ...(sortOrder !== undefined && { sortOrder }),
+        })
+      }
+    >
+      Clear filters
+    </Button>
   );
 }
 

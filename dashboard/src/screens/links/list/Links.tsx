@@ -17,7 +17,7 @@ import { ManageTags } from '../tags/ManageTags.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ManageFolders } from '../folders/ManageFolders.tsx';
 import { ImportButton } from './ImportButton.tsx';
-import { LinkFilterBar } from './LinkFilterBar.tsx';
+import { ClearFilters, LinkFilterBar } from './LinkFilterBar.tsx';
 import { DELETED_COLUMNS } from './linkColumns.tsx';
 import { isFiltered, type LinkFilters, queryOf } from './linkFilters.ts';
 import { LinkTable } from './LinkTable.tsx';
@@ -84,7 +84,6 @@ export function Links() {
     list.isPlaceholderData,
   );
   const total = pages[0]?.total ?? 0;
-  const filtered = isFiltered(filters);
   const create = admin && (
     <ButtonLink
       to="/p/$projectId/links/new"
@@ -107,28 +106,29 @@ export function Links() {
         </>
       }
     >
-      <LinkFilterBar filters={filters} onChange={setFilters}>
-        {!deleted && <ColumnChooser columns={columns} choose={choose} />}
-        {admin && !deleted && <ManageTags />}
-      </LinkFilterBar>
+      <LinkFilterBar filters={filters} onChange={setFilters} />
       {view && isChanged(view, now) && (
         <ViewChanged view={view} now={now} onReset={() => open(view)} />
       )}
       <Group justify="space-between" mih={36} gap="xs">
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {list.isSuccess &&
-            (filtered
-              ? counted(total, 'link matches', 'links match')
-              : counted(total, 'link', 'links'))}
-        </Text>
-        {chosenLinks.length > 0 && (
-          <ChosenLinks
-            meant={meant}
-            loaded={chosenLinks}
-            deleted={deleted}
-            onDone={() => setChosen(new Set())}
-          />
-        )}
+        <Group gap="xs">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {list.isSuccess && howMany(total, isFiltered(filters))}
+          </Text>
+          <ClearFilters filters={filters} onChange={setFilters} />
+        </Group>
+        <Group gap="xs">
+          {chosenLinks.length > 0 && (
+            <ChosenLinks
+              meant={meant}
+              loaded={chosenLinks}
+              deleted={deleted}
+              onDone={() => setChosen(new Set())}
+            />
+          )}
+          {!deleted && <ColumnChooser columns={columns} choose={choose} />}
+          {admin && !deleted && <ManageTags />}
+        </Group>
       </Group>
       {list.isPending && <Waiting rows={8} height={56} />}
       {list.isError && <Failure error={list.error} retry={list.refetch} />}
@@ -155,6 +155,10 @@ export function Links() {
       )}
     </Page>
   );
+}
+
+function howMany(total: number, filtered: boolean): string {
+  return filtered ? counted(total, 'link matches', 'links match') : counted(total, 'link', 'links');
 }
 
 function None({ filters, create }: { readonly filters: LinkFilters; readonly create: ReactNode }) {

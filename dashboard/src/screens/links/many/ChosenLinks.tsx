@@ -12,6 +12,7 @@ import { AskForChange, type AskedChange } from './AskForChange.tsx';
 import { AskForRoutes, type AskedRoutes, RouteItems } from './AskForRoutes.tsx';
 import { countOf, type MeantLinks } from './changeLinks.ts';
 import { CodesZip } from './CodesZip.tsx';
+import { ReplaceText } from './ReplaceText.tsx';
 import { useChangeLinks } from './useChangeLinks.tsx';
 
 interface ChosenLinksProps {
@@ -28,6 +29,7 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
   const [field, setField] = useState<AskedChange>();
   const [routes, setRoutes] = useState<AskedRoutes>();
   const [moving, setMoving] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const total = countOf(meant);
   const howMany = counted(total, 'link', 'links');
   const change = (by: LinksChange) => void run(meant, by).then(onDone);
@@ -79,6 +81,7 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
               <Menu.Item onClick={() => setField('expiresAt')}>Set the expiry…</Menu.Item>
               <Menu.Item onClick={() => change({ expiresAt: null })}>Remove the expiry</Menu.Item>
               <Menu.Divider />
+              <Menu.Item onClick={() => setReplacing(true)}>Replace in destinations…</Menu.Item>
               <RouteItems howMany={howMany} onAsk={setRoutes} onChange={change} />
             </Menu.Dropdown>
           </Menu>
@@ -109,6 +112,9 @@ export function ChosenLinks({ meant, loaded, deleted, onDone }: ChosenLinksProps
       )}
       {moving && (
         <AskForFolder howMany={howMany} onClose={() => setMoving(false)} onChange={change} />
+      )}
+      {replacing && (
+        <ReplaceText meant={meant} onClose={() => setReplacing(false)} onChange={change} />
       )}
       {routes !== undefined && (
         <AskForRoutes

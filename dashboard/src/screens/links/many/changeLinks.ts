@@ -17,26 +17,37 @@ export type MeantLinks =
     }
   | { readonly ids: readonly string[]; readonly deleted: boolean };
 
+/** A step that has changed links, for its undoing. */
+export interface DoneStep {
+  readonly changeId: string;
+  readonly ids: readonly string[];
+}
+
+type Step = BodyFor<typeof changeProjectLinks>;
+
 export interface ChangeOutcome {
   /** Links that were looked at. */
   readonly examined: number;
   /** Ids of those that are different now. */
   readonly changed: readonly string[];
-  readonly refused: BodyFor<typeof changeProjectLinks>['refused'];
+  readonly refused: Step['refused'];
+  readonly steps: readonly DoneStep[];
+  /** Of a preview: what the first links would become. */
+  readonly examples: NonNullable<Step['examples']>;
   /** Why it ended early: an error, or null if the person stopped it. */
   readonly cutShort?: { readonly error: unknown };
 }
 
 interface ChangeInput {
   readonly projectId: string;
-  readonly meant: MeantLinks;
-  readonly change: LinksChange;
+  /** The first steps of each part. */
+  readonly bodies: readonly ChangeBody[];
   /** Called after each step with what is done until then. */
   readonly onStep: (outcome: ChangeOutcome) => void;
   readonly isStopped: () => boolean;
 }
 
-type Body = Parameters<typeof call<typeof changeProjectLinks>>[1]['body'];
+export type ChangeBody = Parameters<typeof call<typeof changeProjectLinks>>[1]['body'];
 
 export function countOf(meant: MeantLinks): number {
   return 'ids' in meant ? meant.ids.length : meant.total;
@@ -44,24 +55,20 @@ export function countOf(meant: MeantLinks): number {
 
 /** Makes one change to many links, step by step; what is done when it ends early stays done. */
 export async function changeLinks(input: ChangeInput): Promise<ChangeOutcome> {
-  const { projectId, meant, change, onStep, isStopped } = input;
-  let outcome: ChangeOutcome = { examined: 0, changed: [], refused: [] };
-  for (const first of bodiesOf(meant, change)) {
+  const { projectId, bodies, onStep, isStopped } = input;
+  let outcome: ChangeOutcome = { examined: 0, changed: [], refused: [], steps: [], examples: [] };
+  for (const first of bodies) {
     let after: string | null = null;
     do {
       if (isStopped()) return { ...outcome, cutShort: { error: null } };
-      const body: Body = after === null ? first : { ...first, after };
-      let step: BodyFor<typeof changeProjectLinks>;
+      const body: ChangeBody = after === null ? first : { ...first, after };
+      let step: Step;
       try {
         step = await patiently(() => call(changeProjectLinks, { params: { projectId }, body }));
       } catch (error) {
         return { ...outcome, cutShort: { error } };
       }
-      outcome = {
-        examined: outcome.examined + step.examined,
-        changed: [...outcome.changed, ...step.changed],
-        refused: [...outcome.refused, ...step.refused],
-      };
+      outcome = added(outcome, step);
       onStep(outcome);
       after = step.next;
     } while (after !== null);
@@ -69,7 +76,19 @@ export async function changeLinks(input: ChangeInput): Promise<ChangeOutcome> {
   return outcome;
 }
 
-function bodiesOf(meant: MeantLinks, change: LinksChange): Body[] {
+function added(outcome: ChangeOutcome, step: Step): ChangeOutcome {
+  const { changeId, changed: ids } = step;
+  const examples = [...outcome.examples, ...(step.examples ?? [])];
+  return {
+    examined: outcome.examined + step.examined,
+    changed: [...outcome.changed, ...ids],
+    refused: [...outcome.refused, ...step.refused],
+    steps: [...outcome.steps, ...(changeId === null ? [] : [{ changeId, ids }])],
+    examples: examples.slice(0, LIMITS.changeExamples),
+  };
+}
+
+export function bodiesOf(meant: MeantLinks, change: LinksChange): ChangeBody[] {
   if (!('ids' in meant)) {
     const { filter, total: expected, asOf } = meant;
     return [{ filter, expected, ...(asOf !== undefined && { asOf }), change }];
@@ -85,6 +104,15 @@ function bodiesOf(meant: MeantLinks, change: LinksChange): Body[] {
   }));
 }
 
+/** What gives the links of these steps back what they had. */
+export function undoBodies(steps: readonly DoneStep[]): ChangeBody[] {
+  return steps.map(({ changeId, ids }) => ({
+    filter: { ids: [...ids] },
+    expected: ids.length,
+    change: { undo: changeId },
+  }));
+}
+
 /** Waits for as long as the server asks for when there were too many calls. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -96,13 +124,4 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
     }
   }
-}
-
-/** What takes a change back, for the links that it has changed; undefined if their earlier values are not known. */
-export function oppositeOf(change: LinksChange): LinksChange | undefined {
-  if (change.addTag !== undefined) return { removeTag: change.addTag };
-  if (change.removeTag !== undefined) return { addTag: change.removeTag };
-  if (change.archived !== undefined) return { archived: !change.archived };
-  if (change.deleted !== undefined) return { deleted: !change.deleted };
-  return undefined;
 }

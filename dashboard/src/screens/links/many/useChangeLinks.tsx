@@ -11,16 +11,17 @@ import { count, counted } from '../../../parts/format.ts';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { useUnsaved } from '../../../parts/form/useUnsaved.ts';
 import {
+  bodiesOf,
+  type ChangeBody,
   changeLinks,
   type ChangeOutcome,
   countOf,
   type MeantLinks,
-  oppositeOf,
+  undoBodies,
 } from './changeLinks.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
 export interface RunningChange {
-  readonly change: LinksChange;
   readonly done: number;
   readonly total: number;
   readonly stop: () => void;
@@ -40,43 +41,41 @@ export function useChangeLinks(): {
     text: 'What is done stays done. The other links stay as they are.',
     yes: 'Stop and leave',
   });
-  const run = async (meant: MeantLinks, change: LinksChange): Promise<void> => {
+  const start = async (bodies: readonly ChangeBody[], change: LinksChange, total: number) => {
     let stopped = false;
-    const total = countOf(meant);
-    const show = (done: number) =>
-      setRunning({ change, done, total, stop: () => void (stopped = true) });
+    const show = (done: number) => setRunning({ done, total, stop: () => void (stopped = true) });
     isRunning.current = true;
     show(0);
     const outcome = await changeLinks({
       projectId,
-      meant,
-      change,
+      bodies,
       onStep: ({ examined }) => show(examined),
       isStopped: () => stopped,
     });
     isRunning.current = false;
     setRunning(undefined);
-    report(outcome, change, total, run);
+    report(outcome, change, total, () => undo(outcome, change));
     const shown = [listProjectLinks, getProjectLink, listFolders, listTags];
     await Promise.all(shown.map(({ id }) => queries.invalidateQueries({ queryKey: [id] })));
   };
+  const run = (meant: MeantLinks, change: LinksChange) =>
+    start(bodiesOf(meant, change), change, countOf(meant));
+  const undo = ({ changed, steps }: ChangeOutcome, change: LinksChange) =>
+    change.deleted === true
+      ? run({ ids: changed, deleted: true }, { deleted: false })
+      : start(undoBodies(steps), { undo: '' }, changed.length);
   return { running, run };
 }
 
 function report(
-  { examined, changed, refused, cutShort }: ChangeOutcome,
+  { examined, changed, refused, steps, cutShort }: ChangeOutcome,
   change: LinksChange,
   total: number,
-  run: (meant: MeantLinks, change: LinksChange) => Promise<void>,
+  undo: () => unknown,
 ): void {
   const text = doneText(change, changed.length);
-  const opposite = oppositeOf(change);
-  if (opposite === undefined || changed.length === 0 || change.deleted === false) {
-    notifications.show({ message: text });
-  } else {
-    const meant = { ids: changed, deleted: change.deleted === true };
-    showUndo(text, () => run(meant, opposite));
-  }
+  if (steps.length > 0 || (change.deleted === true && changed.length > 0)) showUndo(text, undo);
+  else notifications.show({ message: text });
   const [first] = refused;
   if (first !== undefined) {
     const others =
@@ -115,11 +114,17 @@ function doneText(change: LinksChange, changed: number): string {
   if (change.archived !== undefined) {
     return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
   }
+  return destinationText(change, words);
+}
+
+function destinationText(change: LinksChange, words: string): string {
   if (change.rules !== undefined) {
     return `Rules of ${words} ${change.rules === null ? 'removed' : 'changed'}.`;
   }
   if (change.variants !== undefined) {
     return `Experiments of ${words} ${change.variants === null ? 'ended' : 'changed'}.`;
   }
+  if (change.replaceText !== undefined) return `Destinations of ${words} changed.`;
+  if (change.undo !== undefined) return `${words} changed back.`;
   return change.expiresAt === null ? `Expiry of ${words} removed.` : `Expiry of ${words} changed.`;
 }

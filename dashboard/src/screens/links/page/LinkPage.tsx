@@ -11,6 +11,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { useRights } from '../../../api/project.ts';
 import { ask, useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
@@ -24,6 +25,9 @@ import { LinkContent } from './LinkContent.tsx';
 import { LinkReady } from './LinkReady.tsx';
 import { QrButton } from '../qr/QrButton.tsx';
 import { readLinkTab } from './linkTabs.ts';
+import { valuesOf } from '../form/linkValues.ts';
+import { NameTemplate } from '../templates/NameTemplate.tsx';
+import { templateOf } from '../templates/templateValues.ts';
 import { useRestore } from '../many/useRestore.ts';
 
 export function LinkPage() {
@@ -86,6 +90,7 @@ function Changes({ link }: { readonly link: ProjectLink }) {
   const navigate = useNavigate();
   const { admin } = useRights();
   const restore = useRestore();
+  const [keeping, setKeeping] = useState(false);
   const remove = useWrite(deleteProjectLink, {
     changes: [listProjectLinks],
     onDone: () => {
@@ -128,6 +133,7 @@ function Changes({ link }: { readonly link: ProjectLink }) {
           >
             Duplicate…
           </Menu.Item>
+          <Menu.Item onClick={() => setKeeping(true)}>Save as template…</Menu.Item>
           <Menu.Item onClick={() => archive.mutate({ params, body: { archived: !link.archived } })}>
             {link.archived ? 'Take out of the archive' : 'Archive'}
           </Menu.Item>
@@ -147,6 +153,12 @@ function Changes({ link }: { readonly link: ProjectLink }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {keeping && (
+        <NameTemplate
+          named={{ fields: templateOf(valuesOf(link)) }}
+          onClose={() => setKeeping(false)}
+        />
+      )}
     </>
   );
 }

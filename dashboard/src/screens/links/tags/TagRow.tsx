@@ -30,7 +30,7 @@ export function TagRow({ info, tags, onChange }: TagRowProps) {
     if (other === undefined) return apply();
     confirm({
       title: `Merge “${tag}” into “${other.tag}”?`,
-      text: `The tag “${other.tag}” is in use already. Afterwards the tags cannot be told apart; single links can be put back from their history.`,
+      text: `The tag “${other.tag}” is in use already. Afterwards the tags cannot be told apart. You can undo this right away; later, single links can be put back from their history.`,
       yes: 'Merge tags',
       onYes: () => onChange({ renameTag: { from: tag, to: other.tag } }),
     });

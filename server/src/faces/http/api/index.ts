@@ -10,6 +10,7 @@ import * as domains from './domains/index.ts';
 import * as exports from './exports/index.ts';
 import * as folders from './folders/index.ts';
 import * as installations from './installations/index.ts';
+import * as linkTemplates from './linkTemplates/index.ts';
 import * as linkViews from './linkViews/index.ts';
 import * as links from './links/index.ts';
 import * as members from './members/index.ts';
@@ -30,6 +31,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   exports,
   folders,
   installations,
+  linkTemplates,
   linkViews,
   links,
   members,

@@ -45,6 +45,7 @@ export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
     ...(link.iosSocialBreakout !== null && { iosSocialBreakout: link.iosSocialBreakout }),
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
     tags: [...link.tags],
+    ...(link.folderId !== null && { folder: link.folderId }),
     ...(link.expiresAt !== null && { expiresAt: link.expiresAt.toISOString() }),
     archived: link.archived,
     ...(link.importedClicks !== null && { importedClicks: link.importedClicks }),

@@ -11,13 +11,14 @@ export const changeProjectLinksRoute = route(
   async ({ app, caller, body }) => {
     const { user, project } = caller;
     const { links: limit } = getPlan(app.plans, project.plan).limits;
-    const { filter, asOf, expected, change, after } = body;
+    const { filter, asOf, expected, change, after, preview } = body;
     const input = {
       filter: readLinkFilter(filter),
       asOf: asOf === undefined ? undefined : new Date(asOf),
       expected,
       change,
       after,
+      preview,
     };
     const { changed, refused, ...step } = await changeProjectLinks(
       app.db,

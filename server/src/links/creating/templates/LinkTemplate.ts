@@ -1,0 +1,15 @@
+import type { LinkTemplateFields } from '@fairlead/contract/operations/dashboard/linkTemplates';
+import type { Selectable } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+
+/** What new links of a kind have in common. */
+export interface LinkTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: LinkTemplateFields;
+  readonly createdAt: Date;
+}
+
+export function readLinkTemplate(row: Selectable<Database['link_templates']>): LinkTemplate {
+  return { id: row.id, name: row.name, fields: row.fields, createdAt: row.created_at };
+}
