@@ -72,6 +72,12 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   exportRows: ['links|rows', 'export|at most'],
   exportLinkDays: ['days', 'export|download|signed URL'],
   exportDays: ['days', 'export'],
+  imageBytes: ['', 'images?|upload'],
+  imageMegapixels: ['megapixels'],
+  imagesAtOnce: ['images'],
+  brandLogoBytes: ['', 'logo'],
+  brandIconBytes: ['', 'icon'],
+  brandUrlLength: ['characters', 'imprint|privacy'],
 };
 const limits = Object.keys(LIMITS) as Limit[];
 

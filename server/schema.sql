@@ -701,6 +701,8 @@ create table projects (
   time_zone text not null default 'UTC'::text,
   -- Allowed values by the part of utm_ parameters, such as source; none: any.
   utm_values jsonb not null default '{}'::jsonb,
+  -- Logo, icon, colour, links and texts of the pages that visitors see; null: as for everyone.
+  brand jsonb,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),

@@ -4,6 +4,7 @@ import { readClickReference } from '#visits/clicks/clickReference.ts';
 import type { ClickKind } from '#visits/clicks/facts/Click.ts';
 import { newClick, type Recognized, recognize } from '#visits/clicks/newClick.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
+import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '#platform/lib/web/exchange.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
@@ -45,7 +46,7 @@ export async function serveLink(
     const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
       if (await serveSignals(path, request, exchange)) return;
-      return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
+      return answerNothing(exchange, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const slug = slugOfPath(path);
     const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
@@ -185,6 +186,11 @@ function record(
   );
 }
 
+/** Whose domain it is; null while that cannot be looked up, for the answer is the same without. */
+async function findOwner({ context: { app } }: Exchange, domain: Domain) {
+  return unlessAway(Promise.resolve(app.lookups.project(domain.projectId)), null);
+}
+
 /** What a link domain serves besides its links: its files and QR images, else nothing. */
 async function serveOther(
   asked: Exchange & { domain: Domain; path: string; query: string },
@@ -196,7 +202,9 @@ async function serveOther(
     return serveFile(asked, file, await app.lookups.project(domain.projectId));
   }
   const image = readQrPath(path);
-  if (image === null) return answerNothing(asked);
+  if (image === null) {
+    return answerNothing(asked, { project: await findOwner(asked, domain) });
+  }
   const slug = slugOfPath(image.linkPath);
   const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
   if (!link || link.domainId !== domain.id) {

@@ -35,6 +35,7 @@ export const schema = {
     copy_button: boolean.defaulted,
     time_zone: text.defaulted,
     utm_values: json.defaulted,
+    brand: json.nullable,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },
