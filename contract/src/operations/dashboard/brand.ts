@@ -6,6 +6,7 @@ import {
   type TString,
   Type,
 } from '@sinclair/typebox';
+import { IMAGE_TYPES } from '../../imageTypes.ts';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import {
@@ -142,8 +143,6 @@ export const setBrand = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** What is taken; SVG is not, because it may contain scripts and links. */
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 const IMAGE = Type.Unknown({ description: 'The bytes of a PNG, JPEG or WebP image.' });
 
 export const shrinkBrandImage = operation({
