@@ -300,6 +300,10 @@ create table domains (
   -- A subdomain of LINK_DOMAIN, verified without DNS.
   given boolean not null default false,
   firebase_hosts text[],
+  -- Where the domain itself leads, without a path; null: to the page that says there is nothing.
+  root_url text,
+  -- Where a slug leads that does not exist; null: to the same page.
+  not_found_url text,
   constraint domains_host_lower_case CHECK ((host = lower(host))),
   constraint domains_pkey PRIMARY KEY (id),
   constraint domains_project_host UNIQUE (project_id, host),

@@ -73,6 +73,7 @@ export const dashboardOperations = {
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
   setDomainFirebase: domains.setDomainFirebase,
+  setDomainAddresses: domains.setDomainAddresses,
   getDomainFirebase: domains.getDomainFirebase,
   examineDomain: doctor.examineDomain,
   listDomainReports: doctor.listDomainReports,

@@ -21,8 +21,9 @@ import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { visitedLink } from '#visits/decision/rules/followRoute.ts';
 import { textOfRoute } from '#visits/decision/rules/chooseRoute.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
-import { answerNothing, answerRefusal } from './answer.ts';
+import { answerNothing, answerRedirect, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
+import { findElsewhere } from './findElsewhere.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
@@ -203,6 +204,8 @@ async function serveOther(
   }
   const image = readQrPath(path);
   if (image === null) {
+    const elsewhere = await findElsewhere(context, domain, path);
+    if (elsewhere !== null) return answerRedirect(asked, elsewhere);
     return answerNothing(asked, { project: await findOwner(asked, domain) });
   }
   const slug = slugOfPath(image.linkPath);

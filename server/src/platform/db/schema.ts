@@ -59,6 +59,8 @@ export const schema = {
     created_at: timestamp.defaulted,
     checked_at: timestamp.nullable,
     check_result: json.nullable,
+    root_url: text.nullable,
+    not_found_url: text.nullable,
     removed_at: timestamp.nullable,
     given: boolean.defaulted,
     firebase_hosts: textArray.nullable,
