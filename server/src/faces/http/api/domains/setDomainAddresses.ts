@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { actorOf } from '#teams/audit/actorOf.ts';
-import { setDomainAddresses } from '#teams/domains/setDomainAddresses.ts';
+import { setDomainAddresses } from '#teams/domains/settings/setDomainAddresses.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
 

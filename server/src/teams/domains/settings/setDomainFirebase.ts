@@ -1,10 +1,10 @@
-import type { Actor } from '../audit/AuditEntry.ts';
+import type { Actor } from '../../audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import type { Project } from '../projects/Project.ts';
-import { changeDomain } from './changeDomain.ts';
-import { getDomain } from './listDomains.ts';
-import type { ProjectDomain } from './ProjectDomain.ts';
+import type { Project } from '../../projects/Project.ts';
+import { changeDomain } from '../changeDomain.ts';
+import { getDomain } from '../listDomains.ts';
+import type { ProjectDomain } from '../ProjectDomain.ts';
 
 interface FirebaseSettings {
   readonly enabled: boolean;

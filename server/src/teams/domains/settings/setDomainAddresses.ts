@@ -1,13 +1,13 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
-import type { Actor } from '../audit/AuditEntry.ts';
+import type { Actor } from '../../audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { checkNewDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
-import type { Project } from '../projects/Project.ts';
-import { changeDomain } from './changeDomain.ts';
-import { findDomainByHost } from './findDomain.ts';
-import { getDomain } from './listDomains.ts';
-import type { ProjectDomain } from './ProjectDomain.ts';
+import type { Project } from '../../projects/Project.ts';
+import { changeDomain } from '../changeDomain.ts';
+import { findDomainByHost } from '../findDomain.ts';
+import { getDomain } from '../listDomains.ts';
+import type { ProjectDomain } from '../ProjectDomain.ts';
 
 const FIELDS = ['rootUrl', 'notFoundUrl'] as const;
 
