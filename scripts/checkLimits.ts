@@ -83,6 +83,12 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   qrSize: ['pixels', 'QR'],
   qrMargin: ['squares', 'QR|margin'],
   qrCodesPerZip: ['codes|links', 'QR|ZIP'],
+  imageBytes: ['', 'images?|upload'],
+  imageMegapixels: ['megapixels'],
+  imagesAtOnce: ['images'],
+  brandLogoBytes: ['', 'logo'],
+  brandIconBytes: ['', 'icon'],
+  brandUrlLength: ['characters', 'imprint|privacy'],
 };
 const limits = Object.keys(LIMITS) as Limit[];
 

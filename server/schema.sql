@@ -314,6 +314,10 @@ create table domains (
   -- A subdomain of LINK_DOMAIN, verified without DNS.
   given boolean not null default false,
   firebase_hosts text[],
+  -- Where the domain itself leads, without a path; null: to the page that says there is nothing.
+  root_url text,
+  -- Where a slug leads that does not exist; null: to the same page.
+  not_found_url text,
   constraint domains_host_lower_case CHECK ((host = lower(host))),
   constraint domains_pkey PRIMARY KEY (id),
   constraint domains_project_host UNIQUE (project_id, host),
@@ -773,6 +777,8 @@ create table projects (
   time_zone text not null default 'UTC'::text,
   -- Allowed values by the part of utm_ parameters, such as source; none: any.
   utm_values jsonb not null default '{}'::jsonb,
+  -- Logo, icon, colour, links and texts of the pages that visitors see; null: as for everyone.
+  brand jsonb,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),

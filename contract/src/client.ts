@@ -69,14 +69,16 @@ export function createClient(options: ClientOptions) {
       headers?: Record<string, string>;
       body?: unknown;
     };
+    // A file is sent as it is.
+    const isFile = body instanceof Blob;
     const response = await perform(options.baseUrl + pathOf(operation.path, params, query), {
       method: operation.method,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
         ...options.headers,
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const type = response.headers.get('content-type');

@@ -96,6 +96,14 @@ export const LIMITS = {
   qrMargin: 32,
   /** QR codes that the dashboard puts into one ZIP file. */
   qrCodesPerZip: 1000,
+  /** Images that people upload, and how many of a project are worked on simultaneously in one process. */
+  imageBytes: 10 * 1024 * 1024,
+  imageMegapixels: 50,
+  imagesAtOnce: 2,
+  /** As pages have them: a page with both stays under 15 KB. */
+  brandLogoBytes: 4608,
+  brandIconBytes: 1024,
+  brandUrlLength: 300,
 } as const;
 
 /** A limit as it is shown in texts: `10,000`, or `64 MB` where the name says bytes. */

@@ -203,6 +203,11 @@ const domains = createRoute({
   path: '/domains',
   component: lazyRouteComponent(() => import('./screens/domains/Domains.tsx'), 'Domains'),
 });
+const brand = createRoute({
+  getParentRoute: () => project,
+  path: '/brand',
+  component: lazyRouteComponent(() => import('./screens/brand/Brand.tsx'), 'Brand'),
+});
 const apps = createRoute({
   getParentRoute: () => project,
   path: '/apps',
@@ -260,6 +265,7 @@ const tree = root.addChildren([
       installations,
       exports_,
       domains,
+      brand,
       apps,
       keys,
       members,

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   start: ['serving', 'demo', 'commands'],
-  faces: ['App', 'lookups', 'http', 'linkhost', 'jobs'],
+  faces: ['App', 'lookups', 'pages', 'http', 'linkhost', 'jobs'],
   apps: ['installations', 'sessions', 'attribution', 'builds'],
   visits: [
     'visitors',

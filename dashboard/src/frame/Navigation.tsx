@@ -9,6 +9,7 @@ import {
   Globe,
   KeyRound,
   Link2,
+  Palette,
   Rocket,
   ScrollText,
   Settings,
@@ -33,6 +34,7 @@ const GROUPS = [
     name: 'Set up',
     items: [
       { to: '/p/$projectId/domains', label: 'Domains', icon: Globe },
+      { to: '/p/$projectId/brand', label: 'Brand', icon: Palette },
       { to: '/p/$projectId/apps', label: 'Apps', icon: AppWindow },
       { to: '/p/$projectId/keys', label: 'API keys', icon: KeyRound },
     ],

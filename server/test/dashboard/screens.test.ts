@@ -100,6 +100,7 @@ function screensOf(
     plan: `${project}/plan`,
     audit: `${project}/audit`,
     settings: `${project}/settings`,
+    brand: `${project}/brand`,
     account: '/account',
     'account-second-factor': ['/account', (page) => setUpFactor(page, password)],
     'invitation-other-account': invitation,

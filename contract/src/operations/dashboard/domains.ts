@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { closed, Id, Nullable, Shape, Time, Hosts } from '../../schemas.ts';
 import { Done, ProjectParams } from './fields.ts';
@@ -32,6 +33,11 @@ export const DnsRecord = Type.Object(
 );
 export type DnsRecord = Static<typeof DnsRecord>;
 
+/** Rule: visitors 16. */
+const ROOT_URL =
+  'Where the domain itself leads, without a path; null: to the page that says that there is nothing.';
+const NOT_FOUND_URL = 'Where a slug leads that does not exist; null: to the same page.';
+
 /** Rule: firebase 1. */
 const AllowedHosts = Hosts(
   'Hosts that long links may lead to; `*.example.com` matches every subdomain. If empty, the hosts that links of the project lead to.',
@@ -56,6 +62,8 @@ export const ProjectDomain = Shape('ProjectDomain', {
       },
     ),
   ),
+  rootUrl: Nullable(Type.String({ description: ROOT_URL })),
+  notFoundUrl: Nullable(Type.String({ description: NOT_FOUND_URL })),
   verifiedAt: Nullable(Time()),
   checkedAt: Nullable(Time('When the DNS was last checked.')),
   problem: Nullable(Type.String({ description: 'Problem found by the last check.' })),
@@ -163,6 +171,26 @@ export const setDomainFirebase = operation({
   limitClass: 'create',
   params: DomainParams,
   body: Type.Object({ enabled: Type.Boolean(), allowedHosts: Type.Optional(AllowedHosts) }, closed),
+  replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+const Address = (description: string) =>
+  Nullable(Type.String({ format: 'uri', maxLength: LIMITS.destinationLength, description }));
+
+export const setDomainAddresses = operation({
+  ...base,
+  id: 'setDomainAddresses',
+  method: 'PUT',
+  path: '/projects/{projectId}/domains/{domainId}/addresses',
+  summary: 'Set where visitors go who name no link',
+  description:
+    'They are redirected (302) and not counted. Neither may lead to a domain for links, which could send visitors back.',
+  auth: 'admin',
+  limitClass: 'create',
+  params: DomainParams,
+  body: Type.Object({ rootUrl: Address(ROOT_URL), notFoundUrl: Address(NOT_FOUND_URL) }, closed),
+  bodyExample: { rootUrl: 'https://example.com/', notFoundUrl: null },
   replies: { 200: { description: 'The domain.', schema: ProjectDomain } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

@@ -2,6 +2,7 @@ import type { OperationDeclaration } from '../../operation.ts';
 import * as account from './account.ts';
 import * as appKeys from './appKeys.ts';
 import * as audit from './audit.ts';
+import * as brand from './brand.ts';
 import * as destinations from './destinations.ts';
 import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
@@ -62,6 +63,10 @@ export const dashboardOperations = {
   transferOwnership: projects.transferOwnership,
   getMetaReferrerKey: projects.getMetaReferrerKey,
   setMetaReferrerKey: projects.setMetaReferrerKey,
+  getBrand: brand.getBrand,
+  setBrand: brand.setBrand,
+  shrinkBrandImage: brand.shrinkBrandImage,
+  previewBrand: brand.previewBrand,
   listMembers: members.listMembers,
   updateMember: members.updateMember,
   removeMember: members.removeMember,
@@ -78,6 +83,7 @@ export const dashboardOperations = {
   verifyDomain: domains.verifyDomain,
   setPrimaryDomain: domains.setPrimaryDomain,
   setDomainFirebase: domains.setDomainFirebase,
+  setDomainAddresses: domains.setDomainAddresses,
   getDomainFirebase: domains.getDomainFirebase,
   examineDomain: doctor.examineDomain,
   listDomainReports: doctor.listDomainReports,

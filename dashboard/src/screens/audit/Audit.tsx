@@ -61,6 +61,7 @@ const ALONE: ReadonlySet<string> = new Set(['member.joined', 'member.left']);
 const WORDS: Readonly<Record<string, string>> = {
   'member.joined': 'joined the project',
   'member.left': 'left the project',
+  'domain.addresses': 'changed where visitors without a link go on',
   'domain.primary': 'changed the primary domain to',
   'invitation.linkShown': 'viewed the link of the invitation for',
   'test_code.created': 'made a test code for the link',

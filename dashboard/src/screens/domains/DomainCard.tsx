@@ -25,6 +25,7 @@ import { counted } from '../../parts/format.ts';
 import { When } from '../../parts/When.tsx';
 import { Association } from './Association.tsx';
 import { DnsRecords } from './DnsRecords.tsx';
+import { DomainAddresses } from './DomainAddresses.tsx';
 import { DomainDoctor } from './DomainDoctor.tsx';
 import { FirebaseLinks } from './FirebaseLinks.tsx';
 
@@ -90,6 +91,7 @@ export function DomainCard({ domain }: { readonly domain: ProjectDomain }) {
             <>
               <DomainDoctor domainId={domain.id} />
               <Association domainId={domain.id} />
+              <DomainAddresses domain={domain} />
               <FirebaseLinks domainId={domain.id} />
             </>
           )}

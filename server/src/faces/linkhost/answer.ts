@@ -1,7 +1,10 @@
 import { newNonce } from '#platform/lib/web/newNonce.ts';
-import { chooseTexts } from './pages/chooseTexts.ts';
-import { renderNothing } from './pages/renderNotice.ts';
-import type { Page } from './pages/renderPage.ts';
+import { NO_BRAND } from '#teams/projects/brand/Brand.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { fitPage } from '../pages/fitPage.ts';
+import { chooseOwnTexts } from '../pages/chooseTexts.ts';
+import { renderNothing } from '../pages/renderNotice.ts';
+import type { Page } from '../pages/renderPage.ts';
 import type { Exchange } from './LinkHostContext.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
@@ -18,7 +21,7 @@ export function answerRedirect({ context, facts, response }: Exchange, to: strin
   response.end();
 }
 
-/** Sends a page with a policy that allows only its own style, script and beacon. */
+/** Sends a page with a policy that allows only its own style, script, beacon and, if it has one, the link's image. */
 export function answerPage(
   { context, facts, response }: Exchange,
   status: number,
@@ -33,7 +36,7 @@ export function answerPage(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': `default-src 'none'; script-src 'nonce-${page.nonce}'; style-src 'nonce-${page.nonce}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; script-src 'nonce-${page.nonce}'; style-src 'nonce-${page.nonce}'; img-src data:${page.imageOrigin === undefined ? '' : ` ${page.imageOrigin}`}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'x-request-id': facts.id,
     ...facts.transport,
     'content-length': Buffer.byteLength(page.html),
@@ -42,9 +45,24 @@ export function answerPage(
   response.end(page.html);
 }
 
-export function answerNothing(exchange: Exchange, status = 404, headers: Headers = {}): void {
-  const texts = chooseTexts(exchange.facts.headers['accept-language']);
-  answerPage(exchange, status, renderNothing(texts, newNonce()), headers);
+interface NothingOptions {
+  readonly status?: number;
+  readonly headers?: Headers;
+  /** Whose domain it is. */
+  readonly project?: Pick<Project, 'name' | 'brand'> | null;
+}
+
+export function answerNothing(
+  exchange: Exchange,
+  { status = 404, headers = {}, project = null }: NothingOptions = {},
+): void {
+  const brand = project?.brand ?? NO_BRAND;
+  const texts = chooseOwnTexts(exchange.facts.headers['accept-language'], brand);
+  const nonce = newNonce();
+  const page = fitPage(brand, (fitting) =>
+    renderNothing(texts, nonce, { name: project?.name ?? '', brand: fitting }),
+  );
+  answerPage(exchange, status, page, headers);
 }
 
 /** A file of the host, or a short text saying why there is none. Node sends no body for HEAD and 304. */

@@ -1,5 +1,6 @@
 import { scannedUrl } from '@fairlead/contract/qrLook';
 import { newNonce } from '#platform/lib/web/newNonce.ts';
+import { NO_BRAND } from '#teams/projects/brand/Brand.ts';
 import { networkOf } from '#platform/lib/web/networkOf.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
@@ -8,18 +9,18 @@ import type { LinkedLinks } from '#visits/decision/rules/followRoute.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
 import { answerNothing, answerPage, answerRedirect, answerUsedUp } from './answer.ts';
 import { launchUrlOf, linkUrlOf } from './launchUrl.ts';
-import { chooseTexts } from './pages/chooseTexts.ts';
-import { readDescription, readPreview, readTitle } from './pages/readPreview.ts';
-import { renderDesktop } from './pages/renderDesktop.ts';
-import { renderFlow } from './pages/renderFlow.ts';
-import { renderUnavailable } from './pages/renderNotice.ts';
-import { type OpeningPage, renderOpening } from './pages/renderOpening.ts';
-import { renderPreview } from './pages/renderPreview.ts';
+import { fitPage, MAX_PAGE_BYTES } from '../pages/fitPage.ts';
+import { chooseOwnTexts, chooseTexts } from '../pages/chooseTexts.ts';
+import { readDescription, readImage, readPreview, readTitle } from '../pages/readPreview.ts';
+import { renderDesktop } from '../pages/renderDesktop.ts';
+import { renderFlow } from '../pages/renderFlow.ts';
+import { renderUnavailable } from '../pages/renderNotice.ts';
+import { type OpeningPage, renderOpening } from '../pages/renderOpening.ts';
+import { renderPreview } from '../pages/renderPreview.ts';
+import type { Page } from '../pages/renderPage.ts';
 import { signalsPathOf } from './serveSignals.ts';
 import type { Exchange, Visiting } from './LinkHostContext.ts';
 
-/** Bytes of the largest page. */
-const MAX_PAGE_BYTES = 15 * 1024 - 1;
 /** Length of a text that every social network shows in full; used if a page would be too large. */
 const SHORT_TEXT = 60;
 /** Length of a URL that a preview page links to; a longer one is reached through the link itself. */
@@ -42,7 +43,7 @@ export function answerVisit(
       return answerPage(
         visiting,
         200,
-        renderOpening(openingPageOf(visiting, decision, clicksOf(decision, clickId))),
+        fitOpening(openingPageOf(visiting, decision, clicksOf(decision, clickId)), renderOpening),
       );
     case 'preview':
       return answerPreview(visiting, decision.fallback);
@@ -51,7 +52,7 @@ export function answerVisit(
     case 'flow':
       return answerFlow(visiting, linked);
     case 'nothing':
-      return answerNothing(visiting);
+      return answerNothing(visiting, { project: visiting.project });
     default:
       return decision satisfies never;
   }
@@ -85,9 +86,12 @@ export function openingPageOf(
   clicks: PageClicks,
 ): OpeningPage {
   const { context, link, project, domain, facts } = visiting;
+  const brand = project.brand ?? NO_BRAND;
   return {
-    texts: chooseTexts(facts.headers['accept-language']),
+    texts: chooseOwnTexts(facts.headers['accept-language'], brand),
     nonce: newNonce(),
+    brand,
+    image: brand.showLinkImage ? readImage(link) : null,
     owner: project.name,
     title: readTitle(link),
     description: readDescription(link),
@@ -98,6 +102,10 @@ export function openingPageOf(
     copyUrl: copyUrlOf(visiting, decision, clicks.copied),
     signals: signalsPathFor(context, project, clicks.reported),
   };
+}
+
+export function fitOpening(page: OpeningPage, render: (page: OpeningPage) => Page): Page {
+  return fitPage(page.brand, (brand) => render({ ...page, brand }));
 }
 
 /** Where a page reports the phone's signals; null if they are not used for matching (Rule: attribution). */
@@ -133,13 +141,16 @@ function answerLaunch(visiting: Visiting, { count, route }: Decision, clickId: s
 }
 
 function answerPreview(visiting: Visiting, fallback: string | null): void {
-  const texts = chooseTexts(visiting.facts.headers['accept-language']);
+  const brand = visiting.project.brand ?? NO_BRAND;
+  const texts = chooseOwnTexts(visiting.facts.headers['accept-language'], brand);
   const shortUrl = shortUrlOf(visiting);
   const next = fallback === null || fallback.length <= MAX_NEXT_LENGTH ? fallback : shortUrl;
   const nonce = newNonce();
   const render = (textLength?: number) => {
     const preview = readPreview(visiting.link, shortUrl, texts, textLength);
-    return renderPreview({ texts, nonce, preview, shortUrl, next });
+    return fitPage(brand, (fitting) =>
+      renderPreview({ texts, nonce, brand: fitting, preview, shortUrl, next }),
+    );
   };
   const page = render();
   const fits = Buffer.byteLength(page.html) <= MAX_PAGE_BYTES;
@@ -149,8 +160,9 @@ function answerPreview(visiting: Visiting, fallback: string | null): void {
 function answerDesktop(visiting: Visiting, decision: Decision, clicks: PageClicks): void {
   const dynamic = visiting.link.type === 'dynamic';
   const shortUrl = shortUrlOf(visiting);
-  const page = renderDesktop({
-    texts: chooseTexts(visiting.facts.headers['accept-language']),
+  const brand = visiting.project.brand ?? NO_BRAND;
+  const page = {
+    texts: chooseOwnTexts(visiting.facts.headers['accept-language'], brand),
     nonce: newNonce(),
     owner: visiting.project.name,
     title: readTitle(visiting.link),
@@ -159,8 +171,12 @@ function answerDesktop(visiting: Visiting, decision: Decision, clicks: PageClick
     copyUrl: dynamic ? copyUrlOf(visiting, decision, clicks.copied) : null,
     signals: dynamic ? signalsPathFor(visiting.context, visiting.project, clicks.reported) : null,
     code: visiting.context.qrImages.dataUrl(scannedUrl(shortUrl)),
-  });
-  answerPage(visiting, 200, page);
+  };
+  answerPage(
+    visiting,
+    200,
+    fitPage(brand, (fitting) => renderDesktop({ ...page, brand: fitting })),
+  );
 }
 
 /** It takes as much of the process as dozens of redirects. */

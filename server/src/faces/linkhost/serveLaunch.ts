@@ -17,9 +17,9 @@ import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { answerNothing, answerPage, answerRedirect } from './answer.ts';
-import { answerFault, openingPageOf } from './answerVisit.ts';
+import { answerFault, fitOpening, openingPageOf } from './answerVisit.ts';
 import { linkUrlOf, readLaunchReference } from './launchUrl.ts';
-import { renderLaunch } from './pages/renderOpening.ts';
+import { renderLaunch } from '../pages/renderOpening.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { serveSignals } from './serveSignals.ts';
 import type { Exchange, LinkHostContext } from './LinkHostContext.ts';
@@ -40,7 +40,7 @@ export async function serveLaunch(
     const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
       if (await serveSignals(path, request, exchange)) return;
-      return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
+      return answerNothing(exchange, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const file = fileOfPath(path);
     if (file !== undefined) return serveFile(exchange, file, null);
@@ -94,7 +94,7 @@ async function answerLaunchPage(
     { host: domain.host, slug: link.slug },
     flags.launch,
   );
-  if (reference === null) return answerNothing(exchange);
+  if (reference === null) return answerNothing(exchange, { project });
   const shortUrl = fillLinkTemplate(app.config.linkUrlTemplate, domain.host, link.slug);
   const visitor = app.readVisitor({ userAgent: facts.headers['user-agent'], header: facts.header });
   const at = timeOfId(reference.clickId);
@@ -135,7 +135,7 @@ async function answerLaunchPage(
     reported: visitor.automation === null ? reference.clickId : null,
     copied: reference.isPersons ? reference.clickId : null,
   });
-  answerPage(exchange, 200, renderLaunch(page));
+  answerPage(exchange, 200, fitOpening(page, renderLaunch));
 }
 
 /**

@@ -4,6 +4,7 @@ import { readClickReference } from '#visits/clicks/clickReference.ts';
 import type { ClickKind } from '#visits/clicks/facts/Click.ts';
 import { newClick, type Recognized, recognize } from '#visits/clicks/newClick.ts';
 import type { Visitor } from '#visits/visitors/Visitor.ts';
+import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
 import type { FrontRequest, FrontResponse } from '#platform/lib/web/exchange.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
@@ -20,8 +21,9 @@ import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { visitedLink } from '#visits/decision/rules/followRoute.ts';
 import { textOfRoute } from '#visits/decision/rules/chooseRoute.ts';
 import type { Decision } from '#visits/decision/Visit.ts';
-import { answerNothing, answerRefusal } from './answer.ts';
+import { answerNothing, answerRedirect, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
+import { findElsewhere } from './findElsewhere.ts';
 import { fileOfPath, serveFile } from './serveFile.ts';
 import { readQrPath, serveQr } from './serveQr.ts';
 import { serveSignals } from './serveSignals.ts';
@@ -45,7 +47,7 @@ export async function serveLink(
     const { path, query } = splitUrl(request.url);
     if (method !== 'GET' && method !== 'HEAD') {
       if (await serveSignals(path, request, exchange)) return;
-      return answerNothing(exchange, 405, { allow: 'GET, HEAD' });
+      return answerNothing(exchange, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const slug = slugOfPath(path);
     const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
@@ -185,6 +187,11 @@ function record(
   );
 }
 
+/** Whose domain it is; null while that cannot be looked up, for the answer is the same without. */
+async function findOwner({ context: { app } }: Exchange, domain: Domain) {
+  return unlessAway(Promise.resolve(app.lookups.project(domain.projectId)), null);
+}
+
 /** What a link domain serves besides its links: its files and QR images, else nothing. */
 async function serveOther(
   asked: Exchange & { domain: Domain; path: string; query: string },
@@ -196,7 +203,11 @@ async function serveOther(
     return serveFile(asked, file, await app.lookups.project(domain.projectId));
   }
   const image = readQrPath(path);
-  if (image === null) return answerNothing(asked);
+  if (image === null) {
+    const elsewhere = await findElsewhere(context, domain, path);
+    if (elsewhere !== null) return answerRedirect(asked, elsewhere);
+    return answerNothing(asked, { project: await findOwner(asked, domain) });
+  }
   const slug = slugOfPath(image.linkPath);
   const link = slug === null ? null : await app.lookups.link(domain.projectId, slug);
   if (!link || link.domainId !== domain.id) {

@@ -12,9 +12,19 @@ export interface Domain {
    * the project lead to. Null if the domain does not answer long links.
    */
   readonly firebaseHosts: readonly string[] | null;
+  /** Where visitors go who name no slug, and one that does not exist. */
+  readonly rootUrl: string | null;
+  readonly notFoundUrl: string | null;
 }
 
-export const DOMAIN_COLUMNS = ['id', 'project_id', 'host', 'firebase_hosts'] as const;
+export const DOMAIN_COLUMNS = [
+  'id',
+  'project_id',
+  'host',
+  'firebase_hosts',
+  'root_url',
+  'not_found_url',
+] as const;
 
 export function readDomain(
   row: Pick<Selectable<Database['domains']>, (typeof DOMAIN_COLUMNS)[number]>,
@@ -24,5 +34,7 @@ export function readDomain(
     projectId: row.project_id,
     host: row.host,
     firebaseHosts: row.firebase_hosts,
+    rootUrl: row.root_url,
+    notFoundUrl: row.not_found_url,
   };
 }

@@ -15,6 +15,8 @@ export interface ProjectDomain {
   readonly given: boolean;
   /** As in `Domain`. */
   readonly firebaseHosts: readonly string[] | null;
+  readonly rootUrl: string | null;
+  readonly notFoundUrl: string | null;
   readonly createdAt: Date;
   readonly checkedAt: Date | null;
   /** What the last check found; null before the first. */
@@ -35,6 +37,8 @@ export function readProjectDomain(row: Row): ProjectDomain {
     isPrimary: row.is_primary,
     given: row.given,
     firebaseHosts: row.firebase_hosts,
+    rootUrl: row.root_url,
+    notFoundUrl: row.not_found_url,
     createdAt: row.created_at,
     checkedAt: row.checked_at,
     // Only `recordCheck` writes it.

@@ -2,6 +2,7 @@ import type { UtmValues } from '@fairlead/contract/utm';
 import type { AppLinks, Matching } from '@fairlead/contract/operations/dashboard/projects';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
+import type { Brand } from './brand/Brand.ts';
 
 /**
  * A tenant. Authentication yields it and every verb takes it, so that no query can be written
@@ -30,6 +31,8 @@ export interface Project {
   readonly appLinkHosts: readonly string[];
   /** Values that campaign parameters may have where people set them (Rule: bodies 18). */
   readonly utmValues: UtmValues;
+  /** Null: pages look as they do for everyone. */
+  readonly brand: Brand | null;
   readonly ios: {
     readonly teamId: string | null;
     readonly bundleId: string | null;
@@ -61,6 +64,8 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     appLinks: row.app_links as AppLinks,
     appLinkHosts: row.app_link_hosts,
     utmValues: row.utm_values,
+    // Only `setBrand` writes it.
+    brand: row.brand as Brand | null,
     createdAt: row.created_at,
     ios: {
       teamId: row.ios_team_id,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { chooseTexts } from '../../../src/faces/linkhost/pages/chooseTexts.ts';
-import { LANGUAGES, STANDARD_TEXTS } from '../../../src/faces/linkhost/pages/texts/languages.ts';
-import type { Texts } from '../../../src/faces/linkhost/pages/texts/Texts.ts';
+import { chooseTexts } from '../../../src/faces/pages/chooseTexts.ts';
+import { LANGUAGES, STANDARD_TEXTS } from '../../../src/faces/pages/texts/languages.ts';
+import type { Texts } from '../../../src/faces/pages/texts/Texts.ts';
 import { USER_AGENTS, visit } from '../../support/callers/request.ts';
 import { newLinkTo, newPhoneProject } from '../phoneProject.ts';
 

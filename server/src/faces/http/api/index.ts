@@ -5,6 +5,7 @@ import * as appKeys from './appKeys/index.ts';
 import * as analytics from './analytics/index.ts';
 import * as attribution from './attribution/index.ts';
 import * as audit from './audit/index.ts';
+import * as brand from './brand/index.ts';
 import * as builds from './builds/index.ts';
 import * as domains from './domains/index.ts';
 import * as exports from './exports/index.ts';
@@ -26,6 +27,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   analytics,
   attribution,
   audit,
+  brand,
   builds,
   domains,
   exports,

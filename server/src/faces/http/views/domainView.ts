@@ -14,6 +14,8 @@ export function renderDomain(domain: ProjectDomain, target: string): DomainResou
     isPrimary: domain.isPrimary,
     given: domain.given,
     firebase: domain.firebaseHosts && { allowedHosts: [...domain.firebaseHosts] },
+    rootUrl: domain.rootUrl,
+    notFoundUrl: domain.notFoundUrl,
     verifiedAt: domain.verifiedAt?.toISOString() ?? null,
     checkedAt: domain.checkedAt?.toISOString() ?? null,
     problem: domain.check?.problem ?? null,

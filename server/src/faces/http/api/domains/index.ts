@@ -7,6 +7,7 @@ export { getDomainFirebaseRoute } from './getDomainFirebase.ts';
 export { listDomainReportsRoute } from './examine/listDomainReports.ts';
 export { listDomainsRoute } from './listDomains.ts';
 export { removeDomainRoute } from './removeDomain.ts';
+export { setDomainAddressesRoute } from './setDomainAddresses.ts';
 export { setDomainFirebaseRoute } from './setDomainFirebase.ts';
 export { setPrimaryDomainRoute } from './setPrimaryDomain.ts';
 export { useServerDomainRoute } from './useServerDomain.ts';

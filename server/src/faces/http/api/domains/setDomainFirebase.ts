@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { actorOf } from '#teams/audit/actorOf.ts';
-import { setDomainFirebase } from '#teams/domains/setDomainFirebase.ts';
+import { setDomainFirebase } from '#teams/domains/settings/setDomainFirebase.ts';
 import { route } from '../../routing/route.ts';
 import { renderDomain } from '../../views/domainView.ts';
 

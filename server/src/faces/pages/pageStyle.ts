@@ -1,0 +1,28 @@
+/** The one style sheet of all pages: logical properties for both directions, light and dark. */
+export const PAGE_STYLE = [
+  ':root{color-scheme:light dark;--bg:#f3f5f8;--card:#fff;--ink:#10151d;--soft:#5b6573;--line:#dfe4ea;--main:#1a56db;--on:#fff;--link:var(--main);--shade:0 1px 2px #10151d0f,0 12px 32px #10151d14}',
+  '@media(prefers-color-scheme:dark){:root{--bg:#0d1117;--card:#161b23;--ink:#f0f3f7;--soft:#9aa5b4;--line:#2b3340;--main:#5b8dff;--on:#0a0e14;--shade:none}}',
+  '*{box-sizing:border-box}',
+  'body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1.25rem;background:var(--bg);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%}',
+  'main{width:100%;max-width:25rem;background:var(--card);border:1px solid var(--line);border-radius:1.5rem;box-shadow:var(--shade);padding:2rem 1.5rem;text-align:center}',
+  '.mark{width:4.5rem;height:4.5rem;margin:0 auto 1rem;border-radius:1.15rem;background:var(--main);color:var(--on);font-size:2.1rem;font-weight:700;line-height:4.5rem;overflow:hidden}',
+  '.who{margin:0 0 .35rem;color:var(--soft);font-size:.9375rem;font-weight:600}',
+  'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}',
+  'h1,p{overflow-wrap:anywhere}',
+  // Korean is broken between words, which browsers do only if told so.
+  ':lang(ko){word-break:keep-all}',
+  'p{margin:0 0 .5rem;color:var(--soft)}',
+  'nav{display:grid;gap:.75rem;margin-top:1.5rem}',
+  'a{color:var(--link)}',
+  '.button{display:block;padding:.875rem 1.25rem;border-radius:.9rem;border:1px solid var(--line);color:var(--ink);font-weight:600;text-decoration:none}',
+  '.main{background:var(--main);border-color:var(--link);color:var(--on)}',
+  '.plain{padding:.375rem;border-color:transparent;color:var(--soft);font-size:.9375rem;font-weight:500}',
+  'button{width:100%;background:none;font:inherit;cursor:pointer}',
+  '.button[hidden]{display:none}',
+  'a:focus-visible,button:focus-visible{outline:3px solid var(--link);outline-offset:3px}',
+  '.spin{width:2rem;height:2rem;margin:1.25rem auto 0;border-radius:50%;border:3px solid var(--line);border-top-color:var(--link);animation:spin 1s linear infinite}',
+  '@keyframes spin{to{transform:rotate(1turn)}}',
+  '@media(prefers-reduced-motion:reduce){.spin{animation:none}}',
+  '.code{display:block;width:15rem;max-width:100%;height:auto;margin:1.25rem auto;padding:1rem;border:1px solid var(--line);border-radius:1rem;background:#fff;image-rendering:pixelated}',
+  'footer{color:var(--soft);font-size:.8125rem}',
+].join('');

@@ -1,0 +1,60 @@
+import { bodyFinding } from '@fairlead/contract/finding';
+import { Problem } from '../Problem.ts';
+import { openImage, readable } from './openImage.ts';
+
+/** How an image is tried: the first that is small enough is taken. */
+interface Attempt {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+}
+
+interface ShrunkImage {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The image as WebP of at most so many bytes, within the sizes of an attempt. Throws as `openImage` does. */
+export async function shrinkImage(
+  image: Uint8Array,
+  most: number,
+  attempts: readonly Attempt[],
+): Promise<ShrunkImage> {
+  const opened = await openImage(image);
+  // Decoded once, however many attempts it takes.
+  const largest = attempts[0]!;
+  const { data, info } = await readable(
+    opened
+      .resize({ ...within(largest) })
+      .ensureAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const { default: sharp } = await import('sharp');
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const attempt of attempts) {
+    const { quality } = attempt;
+    const resized = sharp(data, { raw }).resize({ ...within(attempt) });
+    // Drawings in few colours are smaller, and sharper, without loss; photos are not.
+    for (const options of [
+      { nearLossless: true, quality: 60 },
+      { quality, alphaQuality: quality },
+    ]) {
+      const { data: bytes, info: size } = await resized
+        .clone()
+        .webp({ ...options, effort: 6 })
+        .toBuffer({ resolveWithObject: true });
+      if (bytes.length <= most) return { bytes, width: size.width, height: size.height };
+    }
+  }
+  throw new Problem(
+    'VALIDATION_ERROR',
+    bodyFinding('too_large', 'The image cannot be made small enough for a page; use a simpler one'),
+  );
+}
+
+function within({ width, height }: Attempt) {
+  return { width, height, fit: 'inside', withoutEnlargement: true } as const;
+}
