@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import {
+  AppWindow,
+  ChartColumn,
+  Download,
+  Gauge,
+  Globe,
+  KeyRound,
+  Link2,
+  Rocket,
+  ScrollText,
+  Settings,
+  Smartphone,
+  Users,
+} from 'lucide-react';
+import { projectsQuery } from '../api/project.ts';
+
+/** The screens of a project, for the menu, the palette and the shortcuts. */
+const GROUPS = [
+  {
+    name: undefined,
+    screens: [
+      { to: '/p/$projectId/start', label: 'Get started', icon: Rocket },
+      { to: '/p/$projectId/links', label: 'Links', icon: Link2 },
+      { to: '/p/$projectId/analytics', label: 'Analytics', icon: ChartColumn },
+      { to: '/p/$projectId/installations', label: 'Installations', icon: Smartphone },
+      { to: '/p/$projectId/exports', label: 'Exports', icon: Download },
+    ],
+  },
+  {
+    name: 'Set up',
+    screens: [
+      { to: '/p/$projectId/domains', label: 'Domains', icon: Globe },
+      { to: '/p/$projectId/apps', label: 'Apps', icon: AppWindow },
+      { to: '/p/$projectId/keys', label: 'API keys', icon: KeyRound },
+    ],
+  },
+  {
+    name: 'Project',
+    screens: [
+      { to: '/p/$projectId/members', label: 'Members', icon: Users },
+      { to: '/p/$projectId/plan', label: 'Plan and usage', icon: Gauge },
+      { to: '/p/$projectId/audit', label: 'Audit log', icon: ScrollText },
+      { to: '/p/$projectId/settings', label: 'Settings', icon: Settings },
+    ],
+  },
+] as const;
+
+/** On a server that sells no plans, a project has only its usage. */
+const PLAN = '/p/$projectId/plan';
+
+/** Refused to viewers. */
+const ADMINS_ONLY = '/p/$projectId/audit';
+
+/** The screens that the signed-in person can open in this project; none without a project. */
+export function useScreens() {
+  const { projectId } = useParams({ strict: false });
+  const { data } = useQuery(projectsQuery);
+  if (projectId === undefined) return [];
+  const project = data?.projects.find(({ id }) => id === projectId);
+  return GROUPS.map(({ name, screens }) => ({
+    name,
+    screens: screens
+      .filter(({ to }) => project?.role !== 'viewer' || to !== ADMINS_ONLY)
+      .map((screen) => ({
+        ...screen,
+        params: { projectId },
+        label: screen.to === PLAN && project?.plan === 'self-hosted' ? 'Usage' : screen.label,
+      })),
+  }));
+}
