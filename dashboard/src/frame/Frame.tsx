@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Logo } from '../parts/Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Offline } from './Offline.tsx';
+import { OpenPalette } from './palette/OpenPalette.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -50,6 +51,7 @@ export function Frame() {
           <Logo />
           <ProjectSwitcher />
           <div style={{ flex: 1 }} />
+          <OpenPalette />
           <UserMenu />
         </Group>
       </AppShell.Header>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
   AppWindow,
@@ -14,7 +13,7 @@ import {
   Smartphone,
   Users,
 } from 'lucide-react';
-import { projectsQuery } from '../api/project.ts';
+import { useListedProject } from '../api/project.ts';
 
 /** The screens of a project, for the menu, the palette and the shortcuts. */
 const GROUPS = [
@@ -56,9 +55,8 @@ const ADMINS_ONLY = '/p/$projectId/audit';
 /** The screens that the signed-in person can open in this project; none without a project. */
 export function useScreens() {
   const { projectId } = useParams({ strict: false });
-  const { data } = useQuery(projectsQuery);
+  const project = useListedProject();
   if (projectId === undefined) return [];
-  const project = data?.projects.find(({ id }) => id === projectId);
   return GROUPS.map(({ name, screens }) => ({
     name,
     screens: screens
