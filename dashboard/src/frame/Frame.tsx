@@ -1,11 +1,12 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Logo } from '../parts/Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { Offline } from './Offline.tsx';
-import { OpenPalette } from './palette/OpenPalette.tsx';
+import { type Overlay, Overlays } from './Overlays.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -13,6 +14,7 @@ import { UserMenu } from './UserMenu.tsx';
 /** What surrounds every signed-in screen. */
 export function Frame() {
   const [open, { toggle, close }] = useDisclosure(false);
+  const [overlay, show] = useState<Overlay>();
   const burger = useRef<HTMLButtonElement>(null);
   const leave = () => {
     if (!open) return;
@@ -51,8 +53,8 @@ export function Frame() {
           <Logo />
           <ProjectSwitcher />
           <div style={{ flex: 1 }} />
-          <OpenPalette />
-          <UserMenu />
+          <PaletteButton onClick={() => show('palette')} />
+          <UserMenu onShortcuts={() => show('shortcuts')} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label="Project" className={open ? undefined : 'menu-closed'}>
@@ -66,6 +68,7 @@ export function Frame() {
           <Outlet />
         </div>
       </AppShell.Main>
+      <Overlays shown={overlay} onShow={show} />
       <SignInAgain />
     </AppShell>
   );

@@ -8,6 +8,8 @@ export interface Entry {
   readonly label: string;
   readonly detail?: string;
   readonly icon: LucideIcon;
+  /** The keys that do the same. */
+  readonly keys?: readonly string[] | undefined;
   /** Words that find it besides its label. */
   readonly words?: string;
   /** More can be done with it than `run` does. */

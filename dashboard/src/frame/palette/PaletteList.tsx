@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { Keys } from '../shortcuts/Keys.tsx';
 import type { Entry, EntryGroup } from './Entry.ts';
 import styles from './Palette.module.css';
 
@@ -53,6 +54,11 @@ export function PaletteList(props: PaletteListProps) {
                   </Text>
                 )}
               </span>
+              {entry.keys && (
+                <Text span visibleFrom="xs" aria-hidden>
+                  <Keys keys={entry.keys} />
+                </Text>
+              )}
             </div>
           ))}
         </div>

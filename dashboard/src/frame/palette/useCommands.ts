@@ -4,6 +4,8 @@ import { Boxes, Keyboard, LogOut, Plus, UserRound } from 'lucide-react';
 import { projectsQuery, useRights } from '../../api/project.ts';
 import { session } from '../../api/session.ts';
 import { useScreens } from '../screens.ts';
+import { useCharacterKeys } from '../shortcuts/useCharacterKeys.ts';
+import { type ShortcutName, useShortcuts } from '../shortcuts/useShortcuts.ts';
 import { type Entry, type EntryGroup, narrow } from './Entry.ts';
 
 /** Nobody reads through more; typing finds the others. */
@@ -14,13 +16,15 @@ export function useCommands(text: string, onShortcuts: () => void): readonly Ent
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
   const { data } = useQuery(projectsQuery);
-  const creating = useCreating();
+  const keysOf = useKeysOf();
+  const creating = useCreating(keysOf('newLink'));
   const screens: Entry[] = useScreens()
     .flatMap((group) => group.screens)
     .map(({ to, params, label, icon }) => ({
       id: to,
       label,
       icon,
+      keys: keysOf(to),
       run: () => navigate({ to, params }),
     }));
   const account: Entry = {
@@ -30,7 +34,7 @@ export function useCommands(text: string, onShortcuts: () => void): readonly Ent
     icon: UserRound,
     run: () => navigate({ to: '/account' }),
   };
-  const shortcuts: Entry = { ...SHORTCUTS, run: onShortcuts };
+  const shortcuts: Entry = { ...SHORTCUTS, keys: keysOf('shortcuts'), run: onShortcuts };
   const others: Entry[] = (data?.projects ?? [])
     .filter(({ id }) => id !== projectId)
     .map(({ id, name }) => ({
@@ -62,7 +66,15 @@ const SIGN_OUT: Entry = {
   run: () => session.end(),
 };
 
-function useCreating(): Entry[] {
+/** The keys of a shortcut, unless this person has turned them off. */
+function useKeysOf() {
+  const shortcuts = useShortcuts().flatMap((group) => group.shortcuts);
+  const [on] = useCharacterKeys();
+  return (wanted: ShortcutName) =>
+    on ? shortcuts.find(({ name }) => name === wanted)?.keys[0] : undefined;
+}
+
+function useCreating(keys: Entry['keys']): Entry[] {
   const navigate = useNavigate();
   const { projectId } = useParams({ strict: false });
   const { admin } = useRights();
@@ -77,6 +89,7 @@ function useCreating(): Entry[] {
   const link: Entry = {
     id: 'new-link',
     label: 'New link',
+    keys,
     words: 'create',
     icon: Plus,
     run: () => navigate({ to: '/p/$projectId/links/new', params: { projectId } }),

@@ -1,41 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '@fairlead/contract';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { examineAsItIs } from '../../support/browser/examine.ts';
-import { bodyOf } from '../../support/callers/person.ts';
-import { newOwner, useProduct } from '../../support/product.ts';
 import { button, heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
-import { callAs } from '../seed.ts';
+import { newShop } from './newShop.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
 
-/** An owner with links, and a second project. */
-async function newPlace() {
-  const product = await useProduct();
-  const owner = await newOwner(product);
-  const call = await callAs(product, owner);
-  const params = { projectId: owner.projectId };
-  bodyOf(await call(operations.useServerDomain, { params }), 201);
-  const links: Record<string, { id: string; shortUrl: string }> = {};
-  for (const name of ['Spring kiosk', 'Autumn kiosk', 'Winter poster']) {
-    const body = {
-      type: 'dynamic' as const,
-      name,
-      fallbackUrl: `https://shop.example/${name.slice(0, 6).toLowerCase()}`,
-    };
-    links[name] = bodyOf(await call(operations.createProjectLink, { params, body }), 201);
-  }
-  bodyOf(await call(operations.createProject, { body: { name: 'The other shop' } }), 201);
-  return { owner, links, projectId: owner.projectId };
-}
-
 suiteInBrowser('the command palette', () => {
   test('leads to screens, links and projects by the keyboard alone', async () => {
-    const { owner, links, projectId } = await newPlace();
+    const { owner, links, projectId } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
     await page.getByText('3 links', { exact: true }).waitFor();
@@ -62,7 +39,7 @@ suiteInBrowser('the command palette', () => {
   });
 
   test('shows what is active, keeps its order while somebody types, and gives the focus back', async () => {
-    const { owner } = await newPlace();
+    const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
     await button(page, 'Search and commands').click();
@@ -89,7 +66,7 @@ suiteInBrowser('the command palette', () => {
   });
 
   test('copies a short link, shows a QR code, edits: the action first, or the link', async () => {
-    const { owner, links } = await newPlace();
+    const { owner, links } = await newShop();
     await using opened = await openSignedIn(
       '/analytics',
       { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -132,7 +109,7 @@ suiteInBrowser('the command palette', () => {
   });
 
   test('is accessible, and fits a phone', async () => {
-    const { owner } = await newPlace();
+    const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
     await button(page, 'Search and commands').click();
