@@ -1,44 +1,35 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRights } from '../api/project.ts';
-import { useLater } from '../parts/useLater.ts';
+import { Palette } from './palette/Palette.tsx';
 import { useScreens } from './screens.ts';
+import { ShortcutSheet } from './shortcuts/ShortcutSheet.tsx';
 import { useOnShortcut } from './shortcuts/useOnShortcut.ts';
 import { useShortcutKeys } from './shortcuts/useShortcutKeys.ts';
 
 export type Overlay = 'palette' | 'shortcuts';
 
-const load = async () => {
-  const [{ Palette }, { ShortcutSheet }] = await Promise.all([
-    import('./palette/Palette.tsx'),
-    import('./shortcuts/ShortcutSheet.tsx'),
-  ]);
-  return { Palette, ShortcutSheet };
-};
-
 interface OverlaysProps {
   readonly shown: Overlay | undefined;
   readonly onShow: (overlay: Overlay | undefined) => void;
+  /** From now on, keys are listened to. */
+  readonly onReady: () => void;
 }
 
-/** What opens over every screen, by keys and by buttons of the frame. */
-export function Overlays({ shown, onShow }: OverlaysProps) {
-  const [parts, need] = useLater(load);
-  useEffect(() => {
-    if (shown !== undefined) need();
-  }, [shown, need]);
+/** What opens over every screen, by keys and by buttons of the frame; loaded after the first screen. */
+export function Overlays({ shown, onShow, onReady }: OverlaysProps) {
   useShortcutKeys();
   useFrameShortcuts(onShow);
-  if (parts === undefined) return null;
+  useEffect(onReady, [onReady]);
   const close = () => onShow(undefined);
   return (
     <>
-      <parts.Palette
+      <Palette
         opened={shown === 'palette'}
         onClose={close}
         onShortcuts={() => onShow('shortcuts')}
       />
-      <parts.ShortcutSheet opened={shown === 'shortcuts'} onClose={close} />
+      <ShortcutSheet opened={shown === 'shortcuts'} onClose={close} />
     </>
   );
 }

@@ -46,7 +46,8 @@ function keyOf(event: KeyboardEvent): string | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (MODIFIERS.has(key) || altKey || event.defaultPrevented || event.isComposing) return undefined;
   const [mod, other] = IS_APPLE ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  if (other || (mod && shiftKey)) return undefined;
+  // Characters such as ? need Shift on many keyboards; nothing else does.
+  if (other || (shiftKey && (mod || !/^[^\p{Letter}]$/u.test(key)))) return undefined;
   return mod ? `mod+${key.toLowerCase()}` : key;
 }
 

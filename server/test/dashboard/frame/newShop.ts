@@ -1,4 +1,5 @@
 import { operations } from '@fairlead/contract';
+import type { Page } from 'playwright-core';
 import { bodyOf } from '../../support/callers/person.ts';
 import { newOwner, useProduct } from '../../support/product.ts';
 import { callAs } from '../seed.ts';
@@ -21,4 +22,9 @@ export async function newShop() {
   }
   bodyOf(await call(operations.createProject, { body: { name: 'The other shop' } }), 201);
   return { owner, links, projectId: owner.projectId };
+}
+
+/** Once the page listens to keys. */
+export function untilKeys(page: Page): Promise<void> {
+  return page.locator('button[aria-keyshortcuts]').waitFor();
 }

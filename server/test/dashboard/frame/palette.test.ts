@@ -5,7 +5,7 @@ import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { examineAsItIs } from '../../support/browser/examine.ts';
 import { button, heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
-import { newShop } from './newShop.ts';
+import { newShop, untilKeys } from './newShop.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true });
@@ -15,6 +15,7 @@ suiteInBrowser('the command palette', () => {
     const { owner, links, projectId } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
+    await untilKeys(page);
     await page.getByText('3 links', { exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await field(page).fill('audi');
@@ -42,6 +43,7 @@ suiteInBrowser('the command palette', () => {
     const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
+    await untilKeys(page);
     await button(page, 'Search and commands').click();
     const found = page.getByRole('option', { name: /kiosk/ });
     const names = async () => (await found.allTextContents()).map((text) => text.split(' ')[0]);
@@ -73,6 +75,7 @@ suiteInBrowser('the command palette', () => {
       owner,
     );
     const { page } = opened;
+    await untilKeys(page);
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await page.keyboard.press('Control+k');
     await field(page).fill('copy');
@@ -112,6 +115,7 @@ suiteInBrowser('the command palette', () => {
     const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
+    await untilKeys(page);
     await button(page, 'Search and commands').click();
     await field(page).fill('k');
     await page.getByRole('option', { name: /^Autumn kiosk/ }).waitFor();

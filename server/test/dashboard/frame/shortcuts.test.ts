@@ -4,7 +4,7 @@ import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { examineAsItIs } from '../../support/browser/examine.ts';
 import { button, heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
-import { newShop } from './newShop.ts';
+import { newShop, untilKeys } from './newShop.ts';
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -13,6 +13,7 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { owner, links } = await newShop();
     await using opened = await openSignedIn('/analytics', CLIPBOARD, owner);
     const { page } = opened;
+    await untilKeys(page);
     const { keyboard } = page;
     await heading(page, 'Analytics').waitFor();
     await keyboard.press('g');
@@ -41,6 +42,7 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
+    await untilKeys(page);
     const { keyboard } = page;
     await page.getByText('3 links', { exact: true }).waitFor();
     const search = page.getByRole('searchbox', { name: 'Search links' });
@@ -69,12 +71,14 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { owner, projectId } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
+    await untilKeys(page);
     const { keyboard } = page;
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/account`);
     const choice = page.getByRole('switch', { name: 'Shortcuts of single keys' });
     await choice.uncheck({ force: true });
     await page.goto(`${origin}/p/${projectId}/links`);
+    await untilKeys(page);
     await page.getByText('3 links', { exact: true }).waitFor();
     for (const key of ['n', 'g', 'a', '/', '?']) await keyboard.press(key);
     // Whatever they had done would have begun before this opens.
@@ -86,6 +90,7 @@ suiteInBrowser('keyboard shortcuts', () => {
     assert.equal(await sheet.getByRole('switch').isChecked(), false);
     await page.evaluate(`localStorage.setItem('fairlead.characterKeys', '{"a')`);
     await page.reload();
+    await untilKeys(page);
     await page.getByText('3 links', { exact: true }).waitFor();
     await keyboard.press('n');
     await heading(page, 'New link').waitFor();
@@ -95,7 +100,8 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { owner } = await newShop();
     await using opened = await openSignedIn('/links', {}, owner);
     const { page } = opened;
-    await button(page, 'Your account').click();
+    await untilKeys(page);
+    await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByRole('region', { name: 'Go to' }).getByText('Audit log').waitFor();
