@@ -69,6 +69,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   passthroughValueLength: ['characters', 'value'],
   passthroughTotalBytes: ['of UTF-8|in all'],
   installationIdLength: ['characters', 'installation'],
+  installationsCounted: ['installations'],
   telemetryLength: ['characters', 'telemetry|clickId'],
   appBuildLength: ['visible|characters', 'build'],
   routeLength: ['characters', 'route|pattern'],

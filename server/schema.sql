@@ -102,6 +102,7 @@ create table attribution_receipts (
 );
 CREATE INDEX attribution_receipts_created ON public.attribution_receipts USING btree (created_at);
 CREATE INDEX attribution_receipts_link ON public.attribution_receipts USING btree (link_key, created_at, id) WHERE (link_key IS NOT NULL);
+CREATE INDEX attribution_receipts_outcome ON public.attribution_receipts USING btree (project_id, COALESCE(match_type, reason), installation_id);
 CREATE INDEX attribution_receipts_project ON public.attribution_receipts USING btree (project_id, created_at DESC);
 
 -- Who changed what in a project.

@@ -76,6 +76,8 @@ export const LIMITS = {
   /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,
+  /** Installations that one call counts by how they were matched: the newest. */
+  installationsCounted: 10_000,
   /** Rule: builds. */
   appBuildLength: 32,
   routeLength: 255,

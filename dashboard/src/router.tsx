@@ -13,6 +13,7 @@ import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
 import { readNumbersWindow } from './numbers/numbersWindow.ts';
+import { readInstallationFilters } from './screens/installations/installationFilters.ts';
 import { readLinkFilters } from './screens/links/list/linkFilters.ts';
 import { readLinkTab } from './screens/links/page/linkTabs.ts';
 import { PublicPage } from './parts/PublicPage.tsx';
@@ -187,7 +188,10 @@ const analytics = createRoute({
 const installations = createRoute({
   getParentRoute: () => project,
   path: '/installations',
-  validateSearch: optional('id', 'search'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readInstallationFilters(search),
+    ...optional('id')(search),
+  }),
   component: lazyRouteComponent(
     () => import('./screens/installations/Installations.tsx'),
     'Installations',

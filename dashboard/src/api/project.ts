@@ -25,11 +25,16 @@ interface Rights {
   readonly viewer: boolean;
 }
 
-/** What the signed-in person may do in the project; nothing until that is known. */
-export function useRights(): Rights {
-  const projectId = useProjectId();
+/** The project in the URL, as the person's list has it; undefined until that is known, or without one. */
+export function useListedProject() {
+  const { projectId } = useParams({ strict: false });
   const { data } = useQuery(projectsQuery);
-  const role = data?.projects.find((project) => project.id === projectId)?.role;
+  return data?.projects.find(({ id }) => id === projectId);
+}
+
+/** What the signed-in person may do in the project; nothing until that is known, or without one. */
+export function useRights(): Rights {
+  const role = useListedProject()?.role;
   return {
     admin: role === 'admin' || role === 'owner',
     owner: role === 'owner',

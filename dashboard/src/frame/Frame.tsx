@@ -1,17 +1,29 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Logo } from '../parts/Logo.tsx';
+import { useLater } from '../parts/useLater.ts';
 import { Navigation } from './Navigation.tsx';
 import { Offline } from './Offline.tsx';
+import type { Overlay } from './Overlays.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
+const load = () => import('./Overlays.tsx').then((module) => module.Overlays);
+
 /** What surrounds every signed-in screen. */
 export function Frame() {
   const [open, { toggle, close }] = useDisclosure(false);
+  const [Overlays, need] = useLater(load);
+  const [listening, { open: listen }] = useDisclosure(false);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const show = (next: Overlay | undefined) => {
+    if (next !== undefined) need();
+    setOverlay(next);
+  };
   const burger = useRef<HTMLButtonElement>(null);
   const leave = () => {
     if (!open) return;
@@ -50,7 +62,8 @@ export function Frame() {
           <Logo />
           <ProjectSwitcher />
           <div style={{ flex: 1 }} />
-          <UserMenu />
+          <PaletteButton listening={listening} onClick={() => show('palette')} />
+          <UserMenu onShortcuts={() => show('shortcuts')} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label="Project" className={open ? undefined : 'menu-closed'}>
@@ -64,6 +77,7 @@ export function Frame() {
           <Outlet />
         </div>
       </AppShell.Main>
+      {Overlays && <Overlays shown={overlay} onShow={show} onReady={listen} />}
       <SignInAgain />
     </AppShell>
   );

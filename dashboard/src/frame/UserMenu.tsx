@@ -1,7 +1,7 @@
 import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { currentUserQuery } from '../api/project.ts';
 import { session } from '../api/session.ts';
 
@@ -12,7 +12,7 @@ const SCHEMES = [
 ] as const;
 
 /** The signed-in person: account, appearance, sign out. */
-export function UserMenu() {
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const navigate = useNavigate();
   const { data: me } = useQuery(currentUserQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -36,6 +36,9 @@ export function UserMenu() {
           onClick={() => void navigate({ to: '/account' })}
         >
           Account and sign-ins
+        </Menu.Item>
+        <Menu.Item leftSection={<Keyboard size={16} />} onClick={onShortcuts}>
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

@@ -90,10 +90,10 @@ export function isRunning({ to, interval, series }: Analytics): boolean {
 }
 
 /** Midnight of a day, by the clock of the person. */
-const startOfDay = (day: string) => new Date(`${day}T00:00:00`);
+export const startOfDay = (day: string) => new Date(`${day}T00:00:00`);
 
 /** The same time of another day. */
-function daysAfter(moment: Date, days: number): Date {
+export function daysAfter(moment: Date, days: number): Date {
   const other = new Date(moment);
   other.setDate(other.getDate() + days);
   return other;

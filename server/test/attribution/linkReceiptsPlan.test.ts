@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { listLinkReceipts } from '#apps/attribution/listLinkReceipts.ts';
 import { connect } from '#platform/db/connections/connect.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
+import { planOf } from './planOf.ts';
 
 const RECEIPTS = 20_000;
 const LINKS = 100;
@@ -43,22 +44,4 @@ async function sowReceipts(db: Kysely<Database>): Promise<void> {
            'deterministic', 'matched', gen_random_uuid(), n % ${LINKS}::integer, '{}'
     from generate_series(1, ${RECEIPTS}::integer) as n`.execute(db);
   await sql`vacuum analyze attribution_receipts`.execute(db);
-}
-
-/** What PostgreSQL does for the statement that the verb sends. */
-async function planOf(
-  db: Kysely<Database>,
-  run: (spied: Kysely<Database>) => Promise<unknown>,
-): Promise<string> {
-  let node: RootOperationNode | undefined;
-  const spied = db.withPlugin({
-    transformQuery: (args) => (node = args.node),
-    transformResult: async ({ result }) => result,
-  });
-  await run(spied);
-  assert.ok(node);
-  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-  const explained = CompiledQuery.raw(`explain analyze ${text}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

@@ -117,7 +117,7 @@ async function setUpFactor(page: Page, password: string) {
 
 async function makeTestCode(page: Page) {
   await button(page, 'Test an install').click();
-  await page.getByRole('combobox', { name: 'Link' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Link' }).click();
   await page.getByRole('option').first().click();
   await button(page, 'Make test code').click();
   await page.getByRole('img', { name: 'QR code of the test code' }).waitFor();

@@ -136,6 +136,7 @@ export const dashboardOperations = {
   getLinkReach: builds.getLinkReach,
   examineReach: builds.examineReach,
   listUnreachable: builds.listUnreachable,
+  countInstallations: installations.countInstallations,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,
   listTestCodes: testCodes.listTestCodes,

@@ -21,6 +21,13 @@ export const RecentClick = Shape('RecentClick', {
   country: Text,
   app: Nullable(Type.String({ description: 'Name of the in-app browser or crawler.' })),
   referrer: Text,
+  language: Text,
+  placement: Nullable(Type.String({ description: 'Where the QR code was printed.' })),
+  utmSource: Text,
+  utmMedium: Text,
+  utmCampaign: Text,
+  utmTerm: Text,
+  utmContent: Text,
   ...routeFields,
 });
 export type RecentClick = Static<typeof RecentClick>;

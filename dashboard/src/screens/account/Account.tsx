@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/project.ts';
+import { CharacterKeysSwitch } from '../../frame/shortcuts/CharacterKeysSwitch.tsx';
+import { Card } from '../../parts/Card.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -21,6 +23,9 @@ export function Account() {
             <Passkeys />
             <SecondFactor user={user} />
             <Sessions />
+            <Card title="Keyboard">
+              <CharacterKeysSwitch />
+            </Card>
             <ServerCard />
           </>
         )}

@@ -2,7 +2,7 @@ import { getReceipt } from '@fairlead/contract/operations/attribution';
 import type { Receipt } from '@fairlead/contract/attributionResources';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isNotFound } from '../../api/CallError.ts';
 import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
@@ -20,7 +20,8 @@ export function InstallationReceipt({ installationId }: { readonly installationI
   const params = { projectId: useProjectId(), installationId };
   const receipt = useQuery(ask(getReceipt, { params }));
   const navigate = useNavigate();
-  const back = { to: '/p/$projectId/installations', params, search: {} } as const;
+  const { id: _id, ...search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
+  const back = { to: '/p/$projectId/installations', params, search } as const;
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">

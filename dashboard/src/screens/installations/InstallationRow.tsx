@@ -1,9 +1,11 @@
 import {
+  countInstallations,
   listInstallations,
   type ListedInstallation,
 } from '@fairlead/contract/operations/dashboard/installations';
 import { eraseInstallation } from '@fairlead/contract/operations/attribution';
 import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
@@ -12,10 +14,12 @@ import { TextLink } from '../../parts/links.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
+import { reasonText } from './outcomes.ts';
 
 /** An installation: its phone, its ids, when it was seen, and a link to its receipt. */
 export function InstallationRow({ installation }: { readonly installation: ListedInstallation }) {
   const projectId = useProjectId();
+  const filters = useSearch({ from: '/signedIn/p/$projectId/installations' });
   const { osName, osVersion, appVersion, customerId, userId, deviceId, match } = installation;
   const system = [osName, osVersion].filter((part) => part !== null).join(' ');
   const facts = [
@@ -31,7 +35,7 @@ export function InstallationRow({ installation }: { readonly installation: Liste
         <TextLink
           to="/p/$projectId/installations"
           params={{ projectId }}
-          search={{ id: installation.id }}
+          search={{ ...filters, id: installation.id }}
           underline="hover"
           fw={600}
           size="sm"
@@ -43,6 +47,11 @@ export function InstallationRow({ installation }: { readonly installation: Liste
           <Badge variant="light" color={MATCH_STATES[match].color}>
             {MATCH_STATES[match].label}
           </Badge>
+        )}
+        {installation.reason !== null && (
+          <Text size="sm" c="dimmed">
+            {reasonText(installation.reason)}
+          </Text>
         )}
         {installation.previousId !== null && (
           <Badge variant="light" color="gray">
@@ -113,7 +122,7 @@ export function EraseButton({
 function useErase(installationId: string, onDone?: () => unknown) {
   const projectId = useProjectId();
   const { isPending, mutate } = useWrite(eraseInstallation, {
-    changes: [listInstallations],
+    changes: [listInstallations, countInstallations],
     done: `Installation ${installationId} erased.`,
     ...(onDone && { onDone }),
   });

@@ -1,18 +1,31 @@
-import { listInstallations } from '@fairlead/contract/operations/dashboard/installations';
-import { Button, Group, TextInput } from '@mantine/core';
+import {
+  countInstallations,
+  listInstallations,
+} from '@fairlead/contract/operations/dashboard/installations';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
+import { ask } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { PagedList } from '../../parts/PagedList.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { InstallationFilterBar } from './InstallationFilterBar.tsx';
+import {
+  countQueryOf,
+  type InstallationFilters,
+  queryOf,
+  readInstallationFilters,
+} from './installationFilters.ts';
 import { InstallationReceipt } from './InstallationReceipt.tsx';
 import { InstallationRow } from './InstallationRow.tsx';
 import { NewTestCode } from './NewTestCode.tsx';
+import { countText, outcomeOptions } from './outcomes.ts';
 import { TestCodes } from './TestCodes.tsx';
 
 /** Installations of the app, or those of one device, user or customer; one of them with its receipt. */
@@ -31,22 +44,36 @@ export function Installations() {
 
 function Found() {
   const params = { projectId: useProjectId() };
-  const { search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
+  const navigate = useNavigate();
+  // Read once more: the router leaves in what the route does not take.
+  const filters = readInstallationFilters(
+    useSearch({ from: '/signedIn/p/$projectId/installations' }),
+  );
+  const query = queryOf(filters);
+  const counted = useQuery({
+    ...ask(countInstallations, { params, query: countQueryOf(filters) }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <TestCodes />
-      <SearchForm key={search ?? ''} />
+      <SearchForm key={filters.search ?? ''} />
+      <InstallationFilterBar
+        filters={filters}
+        outcomes={outcomeOptions(filters, counted.data)}
+        onChange={(search) =>
+          void navigate({ to: '/p/$projectId/installations', params, search, replace: true })
+        }
+      />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {counted.data && !counted.isPlaceholderData && countText(filters, counted.data)}
+      </Text>
       <Card>
         <PagedList
-          queryKey={[listInstallations.id, params, search]}
-          load={(from) =>
-            call(listInstallations, {
-              params,
-              query: { ...(search !== undefined && { search }), ...from },
-            })
-          }
+          queryKey={[listInstallations.id, params, query]}
+          load={(from) => call(listInstallations, { params, query: { ...query, ...from } })}
           items={(page) => page.installations}
-          empty={<NothingFound searched={search !== undefined} />}
+          empty={<NothingFound filters={filters} />}
         >
           {(installation) => <InstallationRow key={installation.id} installation={installation} />}
         </PagedList>
@@ -55,14 +82,19 @@ function Found() {
   );
 }
 
-function NothingFound({ searched }: { readonly searched: boolean }) {
-  return searched ? (
-    <Empty title="No installation with this ID">
-      IDs are compared in full, exactly as the app sends them.
-    </Empty>
-  ) : (
-    <Empty title="No installations yet">
-      They appear when your app reports its first open with one of your keys.
+function NothingFound({ filters }: { readonly filters: InstallationFilters }) {
+  if (Object.keys(filters).length === 0) {
+    return (
+      <Empty title="No installations yet">
+        They appear when your app reports its first open with one of your keys.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No matching installations">
+      {filters.search === undefined
+        ? 'Change the filters, or clear them. How a first open was matched is kept for half a year.'
+        : 'IDs are compared in full, exactly as the app sends them.'}
     </Empty>
   );
 }
@@ -70,7 +102,7 @@ function NothingFound({ searched }: { readonly searched: boolean }) {
 function SearchForm() {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const { search } = useSearch({ from: '/signedIn/p/$projectId/installations' });
+  const { search, ...others } = useSearch({ from: '/signedIn/p/$projectId/installations' });
   const form = useForm({ initialValues: { search: search ?? '' } });
   return (
     <Form
@@ -81,7 +113,7 @@ function SearchForm() {
         void navigate({
           to: '/p/$projectId/installations',
           params: { projectId },
-          search: text === '' ? {} : { search: text },
+          search: { ...others, ...(text !== '' && { search: text }) },
         });
       }}
     >

@@ -1,17 +1,15 @@
 import { createTestCode, listTestCodes } from '@fairlead/contract/operations/dashboard/testCodes';
-import { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import { LIMITS } from '@fairlead/contract/limits';
-import { Button, Modal, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { useProjectId, useRights } from '../../api/project.ts';
-import { ask, useWrite } from '../../api/queries.ts';
+import { useWrite } from '../../api/queries.ts';
 import { CopyField } from '../../parts/Copy.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
 import { QrCode } from '../../parts/QrCode.tsx';
+import { LinkSelect } from './LinkSelect.tsx';
 
 /** Opens a dialog that makes a test code. */
 export function NewTestCode() {
@@ -49,46 +47,17 @@ function Steps({ onClose }: { readonly onClose: () => void }) {
           Install your app without the store, and it opens as if this link had led to it. A test
           counts as no click, install or open.
         </Text>
-        <LinkSelect {...form.getInputProps('linkId')} />
+        <LinkSelect
+          data-autofocus
+          // Or its list would cover the buttons from the start.
+          openOnFocus={false}
+          {...form.getInputProps('linkId')}
+        />
         <Submit write={create} onCancel={onClose}>
           Make test code
         </Submit>
       </Stack>
     </Form>
-  );
-}
-
-const REST = 250;
-const SHOWN = 20;
-
-/** The links that match what is typed, newest first. */
-function LinkSelect(input: SelectProps) {
-  const projectId = useProjectId();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, REST);
-  const { data } = useQuery({
-    ...ask(listProjectLinks, {
-      params: { projectId },
-      query: { limit: SHOWN, ...(search !== '' && { search }) },
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const links = data?.links ?? [];
-  return (
-    <Select
-      label="Link"
-      placeholder="Name or slug"
-      searchable
-      data-autofocus
-      // Or its list would cover the buttons from the start.
-      openOnFocus={false}
-      data={links.map(({ id, name, slug }) => ({ value: id, label: name ?? slug }))}
-      // The server has chosen them.
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      nothingFoundMessage="No matching links"
-      {...input}
-    />
   );
 }
 

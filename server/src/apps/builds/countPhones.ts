@@ -3,6 +3,7 @@ import type { AppPlatform } from '@fairlead/contract/operations/builds';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { PLATFORM } from '../installations/platform.ts';
 
 /** Installations of one build that were seen in the last 30 days. */
 export interface PhoneCount {
@@ -14,12 +15,6 @@ export interface PhoneCount {
 /** Milliseconds for which a count is good enough: a million installations take a second. */
 export const PHONES_FRESH_MS = 30_000;
 
-/** An SDK names its platform; where the app calls itself, it names the system. */
-const PLATFORM = `case
-  when lower(client_platform) in ('ios', 'android') then lower(client_platform)
-  when lower(os_name) in ('ios', 'ipados', 'iphone os') then 'ios'
-  when lower(os_name) = 'android' then 'android'
-end`;
 /** Anyone can make an app's call with a build of their own: of more builds than these, the rarest count as one without a name. */
 const MAX_BUILDS = 1000;
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { inRange } from '#platform/db/inRange.ts';
+import { patternOf } from '#platform/db/patternOf.ts';
 import { readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
 
@@ -119,9 +120,4 @@ export async function countMatches(
 /** A search text, trimmed and without what the database cannot store; undefined if it is empty. */
 export function readSearch(text: string | undefined): string | undefined {
   return text?.trim().replaceAll('\u0000', '').toWellFormed() || undefined;
-}
-
-/** Matches the text literally, with LIKE's special characters escaped. */
-function patternOf(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -7,6 +7,7 @@ import type { LinkColumn } from './linkColumns.tsx';
 import type { LinkFilters } from './linkFilters.ts';
 import { LinkRow } from './LinkRow.tsx';
 import { LinkTableHead } from './LinkTableHead.tsx';
+import { useRowKeys } from './useRowKeys.ts';
 import styles from './LinkTable.module.css';
 
 /** The chosen links, or all that match. */
@@ -46,6 +47,7 @@ export function LinkTable(props: LinkTableProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   });
+  useRowKeys(scroller, () => rows.range?.startIndex ?? 0);
   const items = rows.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -14,6 +14,8 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useRights } from '../../../api/project.ts';
 import { ask, useWrite } from '../../../api/queries.ts';
+import { useOnShortcut } from '../../../frame/shortcuts/useOnShortcut.ts';
+import { copyText } from '../../../parts/copyText.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { CopyField } from '../../../parts/Copy.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
@@ -37,6 +39,11 @@ export function LinkPage() {
   const link = useQuery(ask(getProjectLink, { params }));
   const reach = useQuery(ask(getLinkReach, { params }));
   const data = link.data;
+  const { admin } = useRights();
+  useOnShortcut({
+    editLink: () => admin && data && navigate({ to: '/p/$projectId/links/$linkId/edit', params }),
+    copyLink: () => data && copyText(data.shortUrl),
+  });
   return (
     <Page
       title={data ? (data.name ?? data.slug) : 'Link'}

@@ -1,3 +1,4 @@
+import type { NoMatchReason } from '@fairlead/contract/matchReasons';
 import type { MatchDecision } from './decideMatch.ts';
 import type { CreditKind } from '../OpeningInstallation.ts';
 import type { DescribedReferrers } from '../referrers/describeReferrers.ts';
@@ -7,19 +8,8 @@ import type { SignalVerdict } from './weighSignals.ts';
 export type MatchMethod = 'clickId' | 'clipboard' | 'deepLink' | 'signals' | 'testCode';
 export type MatchType = 'deterministic' | 'fingerprint';
 
-/** Why a first open was matched or not; docs/attribution.md has a line on each. */
-export type MatchReason =
-  | MatchDecision['reason']
-  | 'test'
-  | 'click_unknown'
-  | 'click_of_other_system'
-  | 'click_of_other_model'
-  | 'click_used'
-  | 'link_deleted'
-  | 'matching_off'
-  | 'no_consent'
-  | 'system_unknown'
-  | 'installation_matched';
+/** Why a first open was matched or not. */
+export type MatchReason = 'matched' | 'test' | NoMatchReason;
 
 export interface TriedMethod {
   readonly method: MatchMethod;

@@ -1,4 +1,5 @@
 export { bootstrapRoute } from './bootstrap.ts';
+export { countInstallationsRoute } from './countInstallations.ts';
 export { endSessionRoute } from './endSession.ts';
 export { eraseInstallationRoute } from './eraseInstallation.ts';
 export { identifyRoute } from './identify.ts';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
-import { META_SAMPLE } from '../attribution/metaSample.ts';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { bodyOf } from '../support/callers/person.ts';
-import { useProduct } from '../support/product.ts';
-import { button } from './byName.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { seedProduct } from './seed.ts';
+import { META_SAMPLE } from '../../attribution/metaSample.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import { bodyOf } from '../../support/callers/person.ts';
+import { useProduct } from '../../support/product.ts';
+import { button } from '../byName.ts';
+import { openSignedIn } from '../openSignedIn.ts';
+import { seedProduct } from '../seed.ts';
 
 suiteInBrowser("the dashboard's installations", () => {
   test('a receipt begins with a sentence and a timeline; the figures follow', async () => {
