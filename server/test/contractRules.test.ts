@@ -44,7 +44,7 @@ suite('the rules of the service (docs/contract)', () => {
 
   test('every reference to a rule resolves', () => {
     const known = new Set(rules.flatMap(({ page, number }) => [page, `${page} ${number}`]));
-    const wrong = referencesTo(/Rules?: ([a-z][a-z-]+(?: \d+)?)\b/g).filter(
+    const wrong = referencesTo(/\bRules?: ([a-z][a-z-]+(?: \d+)?)\b/g).filter(
       ({ name }) => !known.has(name),
     );
     assert.deepEqual(wrong, []);

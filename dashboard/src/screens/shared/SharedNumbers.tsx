@@ -1,5 +1,6 @@
 import { readSharedNumbers } from '@fairlead/contract/operations/dashboard/numbers';
 import { Button, Container, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { NumberTiles } from '../../numbers/NumberTiles.tsx';
 import { queryOf, queryOfComparison } from '../../numbers/numbersWindow.ts';
 import { useNumbersWindow } from '../../numbers/useNumbersWindow.ts';
 import { WindowChoice } from '../../numbers/WindowChoice.tsx';
+import { Form } from '../../parts/form/Form.tsx';
 import { Logo } from '../../parts/Logo.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, Waiting } from '../../parts/states.tsx';
@@ -67,27 +69,24 @@ interface AskPasswordProps {
 }
 
 function AskPassword({ error, isFirst, onSend }: AskPasswordProps) {
-  const [text, setText] = useState('');
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (text) => (text === '' ? 'Type the password' : null) },
+  });
   return (
     <PublicPage title="Shared numbers" about="This page has a password.">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text !== '') onSend(text);
-        }}
-      >
+      <Form form={form} error={null} onSend={({ password }) => onSend(password)}>
         <Stack>
           <PasswordInput
             label="Password"
             autoComplete="off"
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            error={isFirst ? undefined : messageOf(error)}
+            {...form.getInputProps('password')}
+            error={form.errors['password'] ?? (isFirst ? undefined : messageOf(error))}
             data-autofocus
           />
           <Button type="submit">Show the numbers</Button>
         </Stack>
-      </form>
+      </Form>
     </PublicPage>
   );
 }

@@ -6,11 +6,11 @@ import {
 } from '@fairlead/contract/operations/dashboard/links';
 import { LIMITS } from '@fairlead/contract/limits';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useProjectId, useRights } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
+import { useForm } from '@mantine/form';
+import { Form } from '../../../parts/form/Form.tsx';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
-import { FormError } from '../../../parts/states.tsx';
 
 interface PlacementChoiceProps {
   readonly link: Pick<ProjectLink, 'id' | 'placements'>;
@@ -27,13 +27,16 @@ export function PlacementChoice({
 }: PlacementChoiceProps) {
   const params = { projectId: useProjectId(), linkId: id };
   const { admin } = useRights();
-  const [name, setName] = useState('');
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Say where it is printed' : null) },
+  });
   const changes = [getProjectLink, listProjectLinks];
   const add = useWrite(updateProjectLink, {
     quiet: true,
     changes,
     onDone: (link) => {
-      setName('');
+      form.reset();
       onChange(link.placements.at(-1)?.code ?? null);
     },
   });
@@ -74,29 +77,28 @@ export function PlacementChoice({
         )}
       </Group>
       {admin && placements.length < LIMITS.placementsPerLink && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() === '') return;
-            add.mutate({ params, body: { placements: [...placements, { name }] } });
-          }}
+        <Form
+          form={form}
+          error={add.error}
+          fieldFor={(path) => (path.startsWith('placements') ? 'name' : undefined)}
+          onSend={({ name }) =>
+            add.mutate({ params, body: { placements: [...placements, { name }] } })
+          }
         >
           <Group align="flex-end" gap="xs">
             <TextInput
               label="New placement"
               placeholder="Poster in Berlin"
               maxLength={LIMITS.placementNameLength}
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
+              {...form.getInputProps('name')}
               flex="1 1 14rem"
             />
             <Button type="submit" variant="default" loading={add.isPending}>
               Add placement
             </Button>
           </Group>
-        </form>
+        </Form>
       )}
-      <FormError error={add.error} />
       <Text size="xs" c="dimmed">
         Scans of each placement are counted by its name, in Analytics under “By which way”.
       </Text>
