@@ -40,7 +40,7 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['sendTestMail', 'useServerDomain'],
     ['changePassword', 'resetPassword', 'verifyEmail', 'startTotp', 'confirmTotp', 'disableTotp'],
     ['transferOwnership', 'updateMember', 'removeMember', 'leaveProject', 'deleteProject'],
-    ['readInvitation', 'acceptInvitation'],
+    ['readInvitation', 'acceptInvitation', 'readSharedNumbers'],
     // A change of the very link that is named.
     ['revertLinkChange'],
     // The bytes of an image.
@@ -59,6 +59,8 @@ const MAKING: readonly OperationDeclaration[] = [
   operations.createFolder,
   operations.createLinkTemplate,
   operations.createLinkView,
+  operations.createAnnotation,
+  operations.createNumberShare,
   operations.startExport,
   operations.createInvitation,
   operations.addDomain,
