@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { declarationsOnly } from './declarationsOnly.ts';
 import { dropUnusedStyles } from './dropUnusedStyles.ts';
 import { themeVariables } from './themeVariables.ts';
@@ -13,7 +13,7 @@ export function viteConfig(): InlineConfig {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
-    plugins: [declarationsOnly(), themeVariables(), react(), dropUnusedStyles()],
+    plugins: [declarationsOnly(), themeVariables(), ownHelpers(), react(), dropUnusedStyles()],
     build: {
       target: 'es2022',
       manifest: true,
@@ -22,6 +22,21 @@ export function viteConfig(): InlineConfig {
       // Charts are a chunk of their own, loaded only by the screens that draw.
       chunkSizeWarningLimit: 700,
       assetsInlineLimit: 0,
+    },
+  };
+}
+
+/**
+ * The map's tooltip takes all of TypeScript's helpers at once. In the file that the shell takes two of, they would all be loaded before
+ * the first screen; in another one they come with the map.
+ */
+function ownHelpers(): Plugin {
+  return {
+    name: 'own-helpers',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isTooltip = importer?.includes('react-path-tooltip') === true;
+      return source === 'tslib' && isTooltip ? this.resolve('tslib/tslib.js', importer) : null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { RemovablePill } from '../parts/RemovablePill.tsx';
-import { type Fact, FACTS, factText } from './facts.ts';
+import { factText } from './facts.ts';
+import { type Fact, FACTS } from './factsOfUrl.ts';
 import { type NumbersWindow, readNumbersWindow } from './numbersWindow.ts';
 
 interface FactPillsProps {

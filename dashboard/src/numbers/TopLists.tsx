@@ -3,7 +3,8 @@ import { Button, Group, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/co
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Card } from '../parts/Card.tsx';
 import { count, counted, percent } from '../parts/format.ts';
-import type { FactList, Facts } from './facts.ts';
+import type { FactList } from './facts.ts';
+import type { Facts } from './factsOfUrl.ts';
 import { SaveMenu } from './SaveMenu.tsx';
 
 const WorldMap = lazy(async () => ({ default: (await import('./WorldMap.tsx')).WorldMap }));

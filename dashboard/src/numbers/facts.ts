@@ -1,6 +1,7 @@
-import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
+import type { Analytics } from '@fairlead/contract/operations/analytics';
+import { type Fact, FACTS, type Facts } from './factsOfUrl.ts';
 import { countryName, languageName } from '@fairlead/contract/ruleWords';
-import { crawlerName, deviceName, isSource, routeName, sourceName } from './visitNames.ts';
+import { crawlerName, deviceName, routeName, sourceName } from './visitNames.ts';
 
 /** What numbers can be asked of alone. */
 const LABELS = {
@@ -19,11 +20,7 @@ const LABELS = {
   utmMedium: 'Campaign medium',
   utmTerm: 'Campaign term',
   utmContent: 'Campaign content',
-} as const satisfies Partial<Record<keyof AnalyticsQuery, string>>;
-export type Fact = keyof typeof LABELS;
-export const FACTS = Object.keys(LABELS) as Fact[];
-/** Values that clicks must have; an empty text is what is not known. */
-export type Facts = Pick<AnalyticsQuery, Fact>;
+} as const satisfies Readonly<Record<Fact, string>>;
 
 export interface FactList {
   readonly title: string;
@@ -120,14 +117,4 @@ export function factTexts(facts: Facts): string[] {
     const value = facts[fact];
     return value === undefined ? [] : [factText(fact, value)];
   });
-}
-
-/** The facts in a URL, or of a window. */
-export function readFacts(search: { readonly [Name in Fact]?: unknown }): Facts {
-  const found = FACTS.flatMap((fact) => {
-    const value = search[fact];
-    const text = typeof value === 'number' ? String(value) : value;
-    return typeof text === 'string' && (fact !== 'source' || isSource(text)) ? [[fact, text]] : [];
-  });
-  return Object.fromEntries(found) as Facts;
 }

@@ -1,4 +1,4 @@
-import { type Facts, readFacts } from './facts.ts';
+import { type Facts, readFacts } from './factsOfUrl.ts';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 
 export const PERIODS = [

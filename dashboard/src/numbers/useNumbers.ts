@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { askNumbers, type Subject } from './askNumbers.ts';
-import { readFacts } from './facts.ts';
+import { readFacts } from './factsOfUrl.ts';
 import { type NumbersWindow, queryOf, queryOfComparison } from './numbersWindow.ts';
 
 /** Milliseconds between two looks at some clicks alone: they are counted one by one. */

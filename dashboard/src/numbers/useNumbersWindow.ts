@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { FACTS } from './facts.ts';
+import { FACTS } from './factsOfUrl.ts';
 import { type NumbersWindow, readNumbersWindow } from './numbersWindow.ts';
 
 /** What a window has in a URL. */

@@ -28,7 +28,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   app: 'Opened in the app',
 };
 
-export const isSource = (name: string): boolean => Object.hasOwn(SOURCES, name);
 export const sourceName = (name: string): string => SOURCES[name] ?? name;
 
 /** `rule Germany` → `Germany`; `variant B` stays. */

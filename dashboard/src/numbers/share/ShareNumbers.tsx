@@ -20,7 +20,8 @@ import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import type { Subject } from '../askNumbers.ts';
-import { type Facts, factTexts } from '../facts.ts';
+import { factTexts } from '../facts.ts';
+import type { Facts } from '../factsOfUrl.ts';
 
 interface ShareNumbersProps {
   readonly subject: Subject;

@@ -1,7 +1,7 @@
 import type { Analytics as Numbers } from '@fairlead/contract/operations/analytics';
 import { useProjectId } from '../../api/project.ts';
 import { LiveAnalytics } from '../../numbers/LiveAnalytics.tsx';
-import { readFacts } from '../../numbers/facts.ts';
+import { readFacts } from '../../numbers/factsOfUrl.ts';
 import { FactPills } from '../../numbers/FactPills.tsx';
 import { NumberTiles, type Tile } from '../../numbers/NumberTiles.tsx';
 import { ShareNumbers } from '../../numbers/share/ShareNumbers.tsx';

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { LiveAnalytics } from '../../../numbers/LiveAnalytics.tsx';
-import { readFacts } from '../../../numbers/facts.ts';
+import { readFacts } from '../../../numbers/factsOfUrl.ts';
 import { FactPills } from '../../../numbers/FactPills.tsx';
 import { NumberTiles } from '../../../numbers/NumberTiles.tsx';
 import { ShareNumbers } from '../../../numbers/share/ShareNumbers.tsx';
