@@ -11,6 +11,8 @@ const Fact = (what: string) =>
   Type.Optional(
     Type.String({
       maxLength: LIMITS.searchLength,
+      pattern: '^[^\\u0000]*$',
+      patternMessage: 'must not contain a NUL character',
       description: `Only ${what}, by its name in \`topValues\`; empty: those of which it is not known.`,
     }),
   );

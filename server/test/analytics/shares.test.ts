@@ -63,6 +63,14 @@ describe('shared pages of numbers', () => {
     assert.equal(shares[2]!.url, whole.url);
   });
 
+  test('keep facts that JSON can hold, and refuse others', async () => {
+    const { share } = await newTeam();
+    const half = bodyOf(await share({ name: 'Half', facts: { country: '\ud800' } }), 201);
+    assert.deepEqual(half.facts, { country: '\ufffd' });
+    const reply = await share({ name: 'None', facts: { country: '\u0000' } });
+    assert.match(JSON.stringify(bodyOf(reply, 400)), /NUL/);
+  });
+
   test('end at once, and no other text opens them', async () => {
     const { params, owner, share, read } = await newTeam();
     const { id, url } = bodyOf(await share({ name: 'Short' }), 201);

@@ -27,7 +27,7 @@ export async function createNumberShare(
           project_id: project.id,
           link_id: share.linkId,
           name: share.name.trim(),
-          facts: share.facts,
+          facts: storable(share.facts),
           password_hash: share.passwordHash,
         })
         .returningAll()
@@ -56,6 +56,12 @@ export function deleteNumberShare(
     if (!row) throw new Problem('NOT_FOUND', 'Shared page not found');
     await record({ action: 'numbers.unshared', target: targetOf(readNumberShare(row)) });
   });
+}
+
+/** JSON in the database holds no half of a character. */
+function storable(facts: NumberShare['facts']): NumberShare['facts'] {
+  const whole = Object.entries(facts).map(([fact, value]) => [fact, value?.toWellFormed()]);
+  return Object.fromEntries(whole) as NumberShare['facts'];
 }
 
 const targetOf = ({ id, name }: NumberShare) => ({ kind: 'numbers', id, name });
