@@ -52,7 +52,7 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
   ].flat(),
 );
 /** At most so many rounds follow for operations that did not succeed in the draw over all of them. */
-const MORE_ROUNDS = 300;
+const MORE_ROUNDS = 600;
 /** What makes the things that others name. */
 const MAKING: readonly OperationDeclaration[] = [
   operations.createLink,
