@@ -161,7 +161,7 @@ function record(
         project,
         visitor,
         address: facts.address,
-        acceptLanguage: facts.headers['accept-language'],
+        language: known.language,
         at: timeOfId(facts.id),
         hasPage: page !== 'redirect',
       })

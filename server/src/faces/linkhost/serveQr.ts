@@ -26,7 +26,8 @@ export function serveQr(
   format: QrFormat,
   query: string,
 ): void {
-  const code = new URLSearchParams(query).get('placement');
+  const parameters = new URLSearchParams(query);
+  const code = parameters.get('placement');
   if (code !== null && placementOf(link, code) === null) {
     return answerRefusal(exchange, 400, 'placement must be the code of a placement of this link');
   }
@@ -48,7 +49,7 @@ export function serveQr(
     'content-type': MEDIA_TYPE[format],
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     // A page on another origin, such as the dashboard, cannot request a download with the link alone.
-    ...(new URLSearchParams(query).get('download') === '1' && {
+    ...(parameters.get('download') === '1' && {
       'content-disposition': `attachment; filename="${codeFileName(shortUrl)}.${format}"`,
     }),
     ...headers,

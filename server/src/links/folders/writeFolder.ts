@@ -1,13 +1,20 @@
-import { LIMITS, limitText } from '@fairlead/contract/limits';
+import { limitText } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
+import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { type Folder, readFolder } from './Folder.ts';
+
+const ROOM = {
+  table: 'folders',
+  limit: 'foldersPerProject',
+  message: `A project can have ${limitText('foldersPerProject')} folders; delete one first`,
+} as const;
 
 /** CONFLICT if the project has a folder of this name, or as many as it can have. */
 export function createFolder(
@@ -20,7 +27,7 @@ export function createFolder(
   return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, async () => {
       await assertFree(tx, project, name);
-      await assertRoom(tx, project);
+      await assertRoom(tx, project, ROOM);
       const row = await tx
         .insertInto('folders')
         .values({ id: newId(), project_id: project.id, name })
@@ -67,15 +74,4 @@ async function assertFree(db: Db, project: Project, name: string, but?: string):
     .executeTakeFirst();
   if (taken === undefined || taken.id === but?.toLowerCase()) return;
   throw new Problem('CONFLICT', `There is a folder “${name}” already; choose another name`);
-}
-
-async function assertRoom(db: Db, project: Project): Promise<void> {
-  const { total } = await db
-    .selectFrom('folders')
-    .select((any) => any.fn.countAll<number>().as('total'))
-    .where('project_id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  if (total < LIMITS.foldersPerProject) return;
-  const most = limitText('foldersPerProject');
-  throw new Problem('CONFLICT', `A project can have ${most} folders; delete one first`);
 }

@@ -7,7 +7,8 @@ interface Seen {
   readonly project: Project;
   readonly visitor: Visitor;
   readonly address: string;
-  readonly acceptLanguage: string | undefined;
+  /** Preferred language, BCP 47. */
+  readonly language: string | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** The visitor gets a page, which can report touch points. */
@@ -27,7 +28,7 @@ export function readClickSignals(hashAddress: AddressHash, seen: Seen): ClickSig
     os,
     osMajor: readMajor(visitor.os?.version ?? null),
     model: visitor.model,
-    language: readLanguage(seen.acceptLanguage),
+    language: seen.language,
   };
 }
 

@@ -1,9 +1,10 @@
 import { finding } from '@fairlead/contract/finding';
-import { LIMITS, limitText } from '@fairlead/contract/limits';
+import { limitText } from '@fairlead/contract/limits';
 import type { LinkTemplateFields } from '@fairlead/contract/operations/dashboard/linkTemplates';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
+import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
@@ -15,6 +16,12 @@ import { checkUtm } from '../checkUtm.ts';
 import { inFolderOf } from '../../folders/inFolderOf.ts';
 import { findMissing } from '../../rules/findLoops.ts';
 import { type LinkTemplate, readLinkTemplate } from './LinkTemplate.ts';
+
+const ROOM = {
+  table: 'link_templates',
+  limit: 'linkTemplates',
+  message: `A project can have ${limitText('linkTemplates')} templates; delete one first`,
+} as const;
 
 interface TemplateContent {
   readonly name: string;
@@ -31,7 +38,7 @@ export async function createLinkTemplate(
   await assertSound(db, project, fields);
   return write(db, project, actor, fields, async (tx) => {
     await assertFree(tx, project, name.trim());
-    await assertRoom(tx, project);
+    await assertRoom(tx, project, ROOM);
     const row = await tx
       .insertInto('link_templates')
       .values({
@@ -140,15 +147,4 @@ async function assertFree(db: Db, project: Project, name: string, but?: string):
     .executeTakeFirst();
   if (taken === undefined || taken.id === but?.toLowerCase()) return;
   throw new Problem('CONFLICT', `There is a template “${name}” already; choose another name`);
-}
-
-async function assertRoom(db: Db, project: Project): Promise<void> {
-  const { total } = await db
-    .selectFrom('link_templates')
-    .select((any) => any.fn.countAll<number>().as('total'))
-    .where('project_id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  if (total < LIMITS.linkTemplates) return;
-  const most = limitText('linkTemplates');
-  throw new Problem('CONFLICT', `A project can have ${most} templates; delete one first`);
 }

@@ -1,15 +1,23 @@
-import { LIMITS, limitText } from '@fairlead/contract/limits';
+import { limitText } from '@fairlead/contract/limits';
 import type { ViewFilters } from '@fairlead/contract/operations/dashboard/linkViews';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
+import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { ProjectRole } from '#teams/projects/members/findMembership.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { type LinkView, readLinkView } from './LinkView.ts';
+
+const ROOM = {
+  table: 'link_views',
+  limit: 'linkViews',
+  message: `There can be ${limitText('linkViews')} views; delete one first`,
+} as const;
 
 /** Who saves, changes or deletes a view. */
 export interface ViewAuthor {
@@ -34,7 +42,7 @@ export function createLinkView(
   const userId = team ? null : author.actor.id;
   return write(db, project, author, async (tx) => {
     await assertFree(tx, project, userId, name.trim());
-    await assertRoom(tx, project, userId);
+    await assertRoom(tx, project, { ...ROOM, where: ownedBy(userId) });
     const row = await tx
       .insertInto('link_views')
       .values({
@@ -42,7 +50,7 @@ export function createLinkView(
         project_id: project.id,
         user_id: userId,
         name: name.trim(),
-        filters: storable(filters),
+        filters: storableJson(filters),
         columns: [...columns],
       })
       .returningAll()
@@ -68,7 +76,7 @@ export function updateLinkView(
         // So that a change of nothing is one too.
         project_id: project.id,
         ...(name !== undefined && { name: name.trim() }),
-        ...(filters !== undefined && { filters: storable(filters) }),
+        ...(filters !== undefined && { filters: storableJson(filters) }),
         ...(columns !== undefined && { columns: [...columns] }),
       })
       .where('project_id', '=', project.id)
@@ -95,16 +103,6 @@ export async function deleteLinkView(
       .execute();
     return { action: 'view.deleted', view };
   });
-}
-
-/** JSON in the database holds no half of a character. */
-function storable(filters: ViewFilters): ViewFilters {
-  const { search, tag } = filters;
-  return {
-    ...filters,
-    ...(search !== undefined && { search: search.toWellFormed() }),
-    ...(tag !== undefined && { tag: tag.toWellFormed() }),
-  };
 }
 
 interface Written {
@@ -167,15 +165,4 @@ async function assertFree(
     .executeTakeFirst();
   if (taken === undefined || taken.id === but?.toLowerCase()) return;
   throw new Problem('CONFLICT', `There is a view “${name}” already; choose another name`);
-}
-
-async function assertRoom(db: Db, project: Project, userId: string | null): Promise<void> {
-  const { total } = await db
-    .selectFrom('link_views')
-    .select((any) => any.fn.countAll<number>().as('total'))
-    .where('project_id', '=', project.id)
-    .where(ownedBy(userId))
-    .executeTakeFirstOrThrow();
-  if (total < LIMITS.linkViews) return;
-  throw new Problem('CONFLICT', `There can be ${limitText('linkViews')} views; delete one first`);
 }

@@ -22,8 +22,7 @@ export async function confirmPerson(
   if (password === undefined) {
     throw new Problem('VALIDATION_ERROR', finding('password', 'required', 'password is required'));
   }
-  const { password: hasher } = await accounts.auth.$context;
-  if (await hasher.verify({ hash, password })) return;
+  if (await accounts.passwords.verify({ hash, password })) return;
   const message = 'password is not the password of this account';
   throw new Problem('VALIDATION_ERROR', finding('password', 'mismatch', message));
 }

@@ -1,12 +1,19 @@
-import { LIMITS, limitText } from '@fairlead/contract/limits';
+import { limitText } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
+import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Annotation, readAnnotation } from './Annotation.ts';
+
+const ROOM = {
+  table: 'annotations',
+  limit: 'annotations',
+  message: `There can be ${limitText('annotations')} notes; delete one that is old`,
+} as const;
 
 /** CONFLICT where there are as many as there may be. */
 export function createAnnotation(
@@ -17,7 +24,7 @@ export function createAnnotation(
 ): Promise<Annotation> {
   return changeProject(db, project, author, (tx, record) =>
     lockLimits(tx, project, async (locked) => {
-      await assertRoom(locked, project);
+      await assertRoom(locked, project, ROOM);
       const row = await locked
         .insertInto('annotations')
         .values({
@@ -56,16 +63,3 @@ export function deleteAnnotation(
 }
 
 const targetOf = ({ id, text }: Annotation) => ({ kind: 'annotation', id, name: text });
-
-async function assertRoom(db: Db, project: Pick<Project, 'id'>): Promise<void> {
-  const { total } = await db
-    .selectFrom('annotations')
-    .select((any) => any.fn.countAll<number>().as('total'))
-    .where('project_id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  if (total < LIMITS.annotations) return;
-  throw new Problem(
-    'CONFLICT',
-    `There can be ${limitText('annotations')} notes; delete one that is old`,
-  );
-}

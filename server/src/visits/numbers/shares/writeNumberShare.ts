@@ -1,13 +1,21 @@
-import { LIMITS, limitText } from '@fairlead/contract/limits';
+import { limitText } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { getLink } from '#links/finding/findLink.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
+import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type NumberShare, readNumberShare } from './NumberShare.ts';
+
+const ROOM = {
+  table: 'number_shares',
+  limit: 'numberShares',
+  message: `There can be ${limitText('numberShares')} shared pages; end one that nobody needs`,
+} as const;
 
 /** NOT_FOUND for a link of another project, CONFLICT where there are as many as there may be. */
 export async function createNumberShare(
@@ -19,7 +27,7 @@ export async function createNumberShare(
   if (share.linkId !== null) await getLink(db, project, share.linkId);
   return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, async (locked) => {
-      await assertRoom(locked, project);
+      await assertRoom(locked, project, ROOM);
       const row = await locked
         .insertInto('number_shares')
         .values({
@@ -27,7 +35,7 @@ export async function createNumberShare(
           project_id: project.id,
           link_id: share.linkId,
           name: share.name.trim(),
-          facts: storable(share.facts),
+          facts: storableJson(share.facts),
           password_hash: share.passwordHash,
         })
         .returningAll()
@@ -58,23 +66,4 @@ export function deleteNumberShare(
   });
 }
 
-/** JSON in the database holds no half of a character. */
-function storable(facts: NumberShare['facts']): NumberShare['facts'] {
-  const whole = Object.entries(facts).map(([fact, value]) => [fact, value?.toWellFormed()]);
-  return Object.fromEntries(whole) as NumberShare['facts'];
-}
-
 const targetOf = ({ id, name }: NumberShare) => ({ kind: 'numbers', id, name });
-
-async function assertRoom(db: Db, project: Pick<Project, 'id'>): Promise<void> {
-  const { total } = await db
-    .selectFrom('number_shares')
-    .select((any) => any.fn.countAll<number>().as('total'))
-    .where('project_id', '=', project.id)
-    .executeTakeFirstOrThrow();
-  if (total < LIMITS.numberShares) return;
-  throw new Problem(
-    'CONFLICT',
-    `There can be ${limitText('numberShares')} shared pages; end one that nobody needs`,
-  );
-}

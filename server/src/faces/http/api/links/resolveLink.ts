@@ -15,7 +15,7 @@ import { mergePassthrough } from '#links/link/passthrough.ts';
 import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '#links/link/parseLinkUrl.ts';
 import { findLongLink } from '../../../lookups/findLongLink.ts';
 import { findLinked, routeVisit } from '../../../lookups/routeVisit.ts';
-import { readVisitFlags } from '#links/link/visitFlags.ts';
+import { readVisitFlags, type VisitFlags } from '#links/link/visitFlags.ts';
 import { isExpired, type Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { App } from '../../../App.ts';
@@ -102,6 +102,7 @@ interface Resolved extends Pick<InstallationContext, 'installation'> {
 
 /** A resolve with everything that its click has. */
 interface OpenedLink extends Resolved {
+  readonly flags: VisitFlags;
   /** The click that it belongs to, if it names one. */
   readonly referred: string | null;
   readonly visitor: Visitor;
@@ -130,7 +131,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
     project === null
       ? { link, route: null, updateUrl: null, notes: [] }
       : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, seen);
-  return { ...resolved, referred, visitor, known, led };
+  return { ...resolved, flags, referred, visitor, known, led };
 }
 
 /**
@@ -138,8 +139,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
  * launch page opens the app with `ulhop=1` and `_lc`: that adds no click, and marks its own as opened.
  */
 async function record(app: App, request: RequestFacts, opened: OpenedLink): Promise<string | null> {
-  const { link, query, installation, referred } = opened;
-  const flags = readVisitFlags(query);
+  const { link, query, flags, installation, referred } = opened;
   const claimOf = async (opener: Installation, clickId: string) => {
     const open = { installation: opener, link, query, address: request.address, clickId };
     const claimed = await claimOpen(app, open);
@@ -166,13 +166,13 @@ async function record(app: App, request: RequestFacts, opened: OpenedLink): Prom
   return clickId;
 }
 
-function openedClick({ link, query, visitor, known, led }: OpenedLink, id: string): Click {
+function openedClick({ link, query, flags, visitor, known, led }: OpenedLink, id: string): Click {
   return newClick(known, {
     id,
     link,
     led: led.link,
     query,
-    placement: readVisitFlags(query).placement,
+    placement: flags.placement,
     visitor,
     kind: 'click',
     source: 'app',
