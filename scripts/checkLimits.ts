@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   dryRunDays: ['days', 'dry run'],
   dryRuns: ['dry runs'],
   linkViews: ['views'],
+  hourlyDays: ['days', 'hours?'],
   annotations: ['notes', 'days?|project'],
   annotationLength: ['characters', 'notes?'],
   numberShares: ['pages', 'numbers|shared'],

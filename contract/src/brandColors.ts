@@ -1,3 +1,5 @@
+import { type Colour, hexOf, lightnessOf, readColour } from './colors.ts';
+
 /** Of the two backgrounds of pages, their card and what is around it, the one on which a text is harder to read. */
 export const BACKGROUNDS = { light: '#f3f5f8', dark: '#161b23' } as const;
 export type Scheme = keyof typeof BACKGROUNDS;
@@ -37,24 +39,19 @@ function readableOn(color: string, scheme: Scheme): string {
 
 /** Between 1 and 21 (WCAG 2.2); both are `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
-  const [light, dark] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a);
-  return (light! + 0.05) / (dark! + 0.05);
-}
-
-function luminanceOf(color: string): number {
-  const [red, green, blue] = partsOf(color).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  const ratio = lightnessOf(partsOf(one), partsOf(other));
+  return Math.max(ratio, 1 / ratio);
 }
 
 function mix(color: string, end: string, share: number): string {
   const ends = partsOf(end);
-  const parts = partsOf(color).map((part, index) => part + (ends[index]! - part) * share);
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+  const [red, green, blue] = partsOf(color);
+  const to = (part: number, index: number) => part + ((ends[index] ?? 0) - part) * share;
+  return hexOf([to(red, 0), to(green, 1), to(blue, 2)]);
 }
 
-function partsOf(color: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+function partsOf(color: string): Colour {
+  const parts = readColour(color);
+  if (parts === null) throw new RangeError(`${color} is no colour`);
+  return parts;
 }

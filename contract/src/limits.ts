@@ -16,6 +16,8 @@ export const LIMITS = {
   destinationReads: 3,
   /** Saved views of links, of each person and of the team. */
   linkViews: 50,
+  /** Days that a series by hour can have. */
+  hourlyDays: 31,
   /** Notes on days, and shared pages of numbers, of a project. */
   annotations: 1000,
   annotationLength: 200,

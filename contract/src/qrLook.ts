@@ -1,7 +1,5 @@
+import { type Colour, lightnessOf } from './colors.ts';
 import { LIMITS } from './limits.ts';
-
-/** Red, green and blue, 0 to 255 each. */
-export type Colour = readonly [number, number, number];
 
 /** How much of a QR code may be lost: about 7, 15, 25 and 30 %. */
 export const ERROR_CORRECTIONS = ['low', 'medium', 'quartile', 'high'] as const;
@@ -46,30 +44,9 @@ export function codeFileName(shortUrl: string): string {
   return new URL(shortUrl).pathname.slice(1).replaceAll(/[^\w.~-]/g, '-');
 }
 
-/** Reads three or six hex digits; null if it is no colour. */
-export function readColour(text: string): Colour | null {
-  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1];
-  if (digits === undefined) return null;
-  const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
-  const value = Number.parseInt(whole, 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
-}
-
-export function hexOf(colour: Colour): string {
-  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
 /** How much lighter the background is, as WCAG computes contrast; less than 1 if it is darker. */
 export function contrastOf({ color, background }: Pick<QrLook, 'color' | 'background'>): number {
-  return (luminanceOf(background) + 0.05) / (luminanceOf(color) + 0.05);
-}
-
-function luminanceOf(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return lightnessOf(background, color);
 }
 
 export function isSize(pixels: number): boolean {

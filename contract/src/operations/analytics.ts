@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-import { LIMITS } from '../limits.ts';
-import { closed, Count, Nullable, oneOf, Shape } from '../schemas.ts';
+import { LIMITS, limitText } from '../limits.ts';
+import { closed, Count, Nullable, oneOf, Shape, WITHOUT_NUL } from '../schemas.ts';
 
 /** Where a visit came from. */
 export const ClickSource = oneOf('link', 'qr', 'app');
@@ -11,8 +11,7 @@ const Fact = (what: string) =>
   Type.Optional(
     Type.String({
       maxLength: LIMITS.searchLength,
-      pattern: '^[^\\u0000]*$',
-      patternMessage: 'must not contain a NUL character',
+      ...WITHOUT_NUL,
       description: `Only ${what}, by its name in \`topValues\`; empty: those of which it is not known.`,
     }),
   );
@@ -164,8 +163,7 @@ export const getProjectAnalytics = operation({
   api: 'dashboard',
   tag: 'Analytics',
   summary: 'Get totals, time series and top values for a project',
-  description:
-    'A period starts at the beginning of its first hour (`24h`) or day. Without a period or bounds, the last 30 days are covered. `interval` defaults to hour for windows of up to three days, else to day; hours require a window of at most 31 days. Where clicks have been deleted under the plan’s retention, earlier bounds are extended to whole UTC days; `from` and `to` show the result. Numbers of some clicks alone (`country=DE`, for instance) are counted from individual clicks, as those of a link are, with the app opens and installs that they have brought.',
+  description: `A period starts at the beginning of its first hour (\`24h\`) or day. Without a period or bounds, the last 30 days are covered. \`interval\` defaults to hour for windows of up to three days, else to day; hours require a window of at most ${limitText('hourlyDays')} days. Where clicks have been deleted under the plan’s retention, earlier bounds are extended to whole UTC days; \`from\` and \`to\` show the result. Numbers of some clicks alone (\`country=DE\`, for instance) are counted from individual clicks, as those of a link are, with the app opens and installs that they have brought.`,
   auth: 'secretKeyOrViewer',
   limitClass: 'read',
   params: InProject,

@@ -2,7 +2,7 @@ import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { Button, Group, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { count, counted, percent } from '../parts/format.ts';
+import { count, percent } from '../parts/format.ts';
 import type { FactList } from './facts.ts';
 import type { Facts } from './factsOfUrl.ts';
 import { SaveMenu } from './SaveMenu.tsx';
@@ -114,7 +114,7 @@ function List({ list: each, data, onChoose }: ListProps) {
       </ul>
       {left > 0 && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show ${counted(left, 'more', 'more')}`}
+          {isWhole ? 'Show fewer' : `Show ${count(left)} more`}
         </Button>
       )}
     </>

@@ -1,26 +1,28 @@
-import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
+import type { NumberShare } from '@fairlead/contract/operations/dashboard/numbers';
 
-/** What numbers can be asked of alone. Apart from its words, which the router does not need. */
-export const FACTS = [
-  'country',
-  'referrer',
-  'device',
-  'os',
-  'browser',
-  'source',
-  'app',
-  'language',
-  'route',
-  'placement',
-  'utmCampaign',
-  'utmSource',
-  'utmMedium',
-  'utmTerm',
-  'utmContent',
-] as const satisfies readonly (keyof AnalyticsQuery)[];
-export type Fact = (typeof FACTS)[number];
 /** Values that clicks must have; an empty text is what is not known. */
-export type Facts = Pick<AnalyticsQuery, Fact>;
+export type Facts = NumberShare['facts'];
+export type Fact = keyof Facts;
+
+const ALL: Readonly<Record<Fact, true>> = {
+  country: true,
+  referrer: true,
+  device: true,
+  os: true,
+  browser: true,
+  source: true,
+  app: true,
+  language: true,
+  route: true,
+  placement: true,
+  utmCampaign: true,
+  utmSource: true,
+  utmMedium: true,
+  utmTerm: true,
+  utmContent: true,
+};
+/** What numbers can be asked of alone: all that the contract knows. Apart from its words, which the router does not need. */
+export const FACTS = Object.keys(ALL) as Fact[];
 
 const SOURCES: ReadonlySet<string> = new Set(['link', 'qr', 'app']);
 

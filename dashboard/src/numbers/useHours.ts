@@ -1,15 +1,16 @@
+import { LIMITS } from '@fairlead/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { askNumbers, type Subject } from './askNumbers.ts';
 import { type NumbersWindow, queryOf } from './numbersWindow.ts';
 
-/** Series by hour reach so far (`interval=hour` of the contract). */
-const MOST_MS = 31 * 86_400_000;
+/** Series by hour reach so far. Milliseconds. */
+const MOST_MS = LIMITS.hourlyDays * 86_400_000;
 /** Milliseconds. */
 const LOOK_AGAIN = 300_000;
 const NOW_AGAIN = 30_000;
 const NOW_MS = 30 * 60_000;
 
-/** Numbers by hour of a window, or of its last 31 days. */
+/** Numbers by hour of a window, or of as many of its last days as there may be. */
 export function useHours(subject: Subject, window: NumbersWindow) {
   return useQuery({
     ...askNumbers(subject, () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LIMITS } from '@fairlead/contract/limits';
-import { readColour, scannedUrl, STANDARD_LOOK } from '@fairlead/contract/qrLook';
+import { readColour } from '@fairlead/contract/colors';
+import { scannedUrl, STANDARD_LOOK } from '@fairlead/contract/qrLook';
 import type { Box } from '@fairlead/contract/qrModules';
 import fc from 'fast-check';
 import { readByTwo } from '../../../server/test/support/outside/readQr.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync, deflateSync } from 'node:zlib';
-import { readColour, scannedUrl, STANDARD_LOOK } from '@fairlead/contract/qrLook';
+import { readColour } from '@fairlead/contract/colors';
+import { scannedUrl, STANDARD_LOOK } from '@fairlead/contract/qrLook';
 import { readByTwo } from '../../../server/test/support/outside/readQr.ts';
 import { drawCode } from '../../src/screens/links/qr/rendering/drawing.ts';
 import { writePdf } from '../../src/screens/links/qr/rendering/writePdf.ts';

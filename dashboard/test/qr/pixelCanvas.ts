@@ -1,4 +1,4 @@
-import { readColour } from '@fairlead/contract/qrLook';
+import { readColour } from '@fairlead/contract/colors';
 import type { Box } from '@fairlead/contract/qrModules';
 import type { Pixels } from '../../../server/test/support/outside/readQr.ts';
 import type { Canvas } from '../../src/screens/links/qr/rendering/paint.ts';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CompiledQuery, type Kysely, type RootOperationNode, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { countMatches } from '#links/finding/linkFilter.ts';
 import { listLinks } from '#links/finding/listLinks.ts';
 import { connect } from '#platform/db/connections/connect.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
+import { planOf } from '../support/planOf.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
@@ -79,22 +80,4 @@ async function sowLinks(db: Kysely<Database>): Promise<string> {
   });
   await sql`vacuum analyze links`.execute(db);
   return folders[3]!;
-}
-
-/** What PostgreSQL does for the statement that the verb sends. */
-async function planOf(
-  db: Kysely<Database>,
-  run: (spied: Kysely<Database>) => Promise<unknown>,
-): Promise<string> {
-  let node: RootOperationNode | undefined;
-  const spied = db.withPlugin({
-    transformQuery: (args) => (node = args.node),
-    transformResult: async ({ result }) => result,
-  });
-  await run(spied);
-  assert.ok(node);
-  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-  const explained = CompiledQuery.raw(`explain analyze ${text}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explained);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

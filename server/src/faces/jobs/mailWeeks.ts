@@ -29,12 +29,16 @@ export function mailWeeks(app: App): AsyncDisposable {
 export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
   let sent = 0;
   const failed: WeeklyMail[] = [];
+  // Members of a project get the same numbers, which are read once.
+  const weeks = new Map<string, ReturnType<typeof readWeek>>();
   for (;;) {
     const claimed = await claimWeeklyMails(app.db, now);
     if (claimed.length === 0) break;
     for (const mail of claimed) {
       try {
-        await send(app, mail);
+        const week = weeks.get(mail.projectId) ?? readWeek(app, mail);
+        weeks.set(mail.projectId, week);
+        await send(app, mail, await week);
         sent += 1;
       } catch (error) {
         failed.push(mail);
@@ -46,13 +50,23 @@ export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
   return sent;
 }
 
-async function send(app: App, { projectId, email, from, until }: WeeklyMail): Promise<void> {
+type Week = Omit<Parameters<typeof renderWeeklyMail>[0], 'to'>;
+
+/** Undefined: the project is gone. */
+async function send(app: App, { email }: WeeklyMail, week: Week | undefined): Promise<void> {
+  if (week !== undefined) await app.mail.send(renderWeeklyMail({ to: email, ...week }));
+}
+
+async function readWeek(
+  app: App,
+  { projectId, from, until }: WeeklyMail,
+): Promise<Week | undefined> {
   const project = await findProject(app.db, projectId);
-  if (!project) return;
+  if (!project) return undefined;
   const length = until.getTime() - from.getTime();
   const [week, before] = [
-    await readWeek(app, project, from, until),
-    await readWeek(app, project, new Date(from.getTime() - length), from),
+    await readNumbers(app, project, from, until),
+    await readNumbers(app, project, new Date(from.getTime() - length), from),
   ];
   const query = readLinkQuery({
     activeAfter: from.toISOString(),
@@ -64,22 +78,19 @@ async function send(app: App, { projectId, email, from, until }: WeeklyMail): Pr
     (reading) => listProjectLinks(reading, project, query, { limit: ENTRIES }),
     'background',
   );
-  await app.mail.send(
-    renderWeeklyMail({
-      to: email,
-      projectName: project.name,
-      timeZone: project.timeZone,
-      week,
-      before,
-      links: links
-        .map(({ link, stats }) => ({ name: displayNameOf(link), clicks: stats.clicks }))
-        .filter(({ clicks }) => clicks > 0),
-      url: new URL(`/p/${projectId}/analytics`, app.config.publicUrl).href,
-    }),
-  );
+  return {
+    projectName: project.name,
+    timeZone: project.timeZone,
+    week,
+    before,
+    links: links
+      .map(({ link, stats }) => ({ name: displayNameOf(link), clicks: stats.clicks }))
+      .filter(({ clicks }) => clicks > 0),
+    url: new URL(`/p/${projectId}/analytics`, app.config.publicUrl).href,
+  };
 }
 
-function readWeek({ numbers }: App, project: Project, from: Date, to: Date) {
+function readNumbers({ numbers }: App, project: Project, from: Date, to: Date) {
   const window = {
     from,
     to,

@@ -65,6 +65,16 @@ export function changeLinks(
     : write(db, project, author, change);
 }
 
+/** Live links by their ids, the newest first. */
+export const selectLive = (db: Db, project: Pick<Project, 'id'>, ids: readonly string[]) =>
+  db
+    .selectFrom('links')
+    .select(LINK_COLUMNS)
+    .where('project_id', '=', project.id)
+    .where('id', '=', (any) => any.fn.any(any.val(ids)))
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc');
+
 async function write(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -75,15 +85,7 @@ async function write(
     const changed = await updateRecorded(db, project, author, { ids, changeId, set });
     return { changed, left: [], refused: [] };
   }
-  const locked = await db
-    .selectFrom('links')
-    .select(LINK_COLUMNS)
-    .where('project_id', '=', project.id)
-    .where('id', '=', (any) => any.fn.any(any.val(ids)))
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .forUpdate()
-    .execute();
+  const locked = await selectLive(db, project, ids).forUpdate().execute();
   const links = locked.map(readLink);
   const plan = await set(db, links);
   const accepted = new Set(plan.accepted);

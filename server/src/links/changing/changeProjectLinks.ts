@@ -16,8 +16,8 @@ import { checkUtm } from '../creating/checkUtm.ts';
 import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
-import { LINK_COLUMNS, readLink } from '../link/Link.ts';
-import type { RefusedLink } from './changeLinks.ts';
+import { readLink } from '../link/Link.ts';
+import { type RefusedLink, selectLive } from './changeLinks.ts';
 import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { copyTagColor } from './setTagColor.ts';
@@ -114,14 +114,7 @@ async function tryReplacing(
   ids: readonly string[],
   replacement: ReplaceText,
 ): Promise<Changed> {
-  const rows = await db
-    .selectFrom('links')
-    .select(LINK_COLUMNS)
-    .where('project_id', '=', project.id)
-    .where('id', '=', (any) => any.fn.any(any.val(ids)))
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await selectLive(db, project, ids).execute();
   const plan = await planReplacement(db, project, rows.map(readLink), replacement);
   return {
     changed: plan.accepted,

@@ -1,4 +1,5 @@
 import { parameterFinding } from '@fairlead/contract/finding';
+import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 import type { Db } from '#platform/db/Db.ts';
@@ -11,7 +12,6 @@ import { DAY_MS } from '#platform/lib/time.ts';
 import { inOrder } from '#platform/lib/timeRange.ts';
 
 const HOURLY_MS = 3 * DAY_MS;
-const MAX_HOURLY_DAYS = 31;
 const MAX_DAYS = 3660;
 /** Nothing is older than the clock of ids, and a series reaches beyond its bounds by a day. */
 const EARLIEST = new Date('1970-01-01T00:00:00Z');
@@ -38,8 +38,8 @@ export async function chooseWindow(
     throw new Problem('VALIDATION_ERROR', parameterFinding('from', 'too_large', message));
   }
   const interval = query.interval ?? (length <= HOURLY_MS ? 'hour' : 'day');
-  if (interval === 'hour' && length > MAX_HOURLY_DAYS * DAY_MS) {
-    const message = `interval hour needs a window of at most ${MAX_HOURLY_DAYS} days; use day`;
+  if (interval === 'hour' && length > LIMITS.hourlyDays * DAY_MS) {
+    const message = `interval hour needs a window of at most ${LIMITS.hourlyDays} days; use day`;
     throw new Problem('VALIDATION_ERROR', parameterFinding('interval', 'not_allowed', message));
   }
   const untilNow = query.to === undefined && to === now;

@@ -1,4 +1,4 @@
-import { hexOf, readColour } from '@fairlead/contract/qrLook';
+import { hexOf, readColour } from '@fairlead/contract/colors';
 import { TextInput } from '@mantine/core';
 import styles from './QrStudio.module.css';
 

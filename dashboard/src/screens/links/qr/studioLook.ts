@@ -1,11 +1,10 @@
+import { hexOf, readColour } from '@fairlead/contract/colors';
 import {
   contrastOf,
   type ErrorCorrection,
-  hexOf,
   isMargin,
   MIN_CONTRAST,
   type QrLook,
-  readColour,
   STANDARD_LOOK,
 } from '@fairlead/contract/qrLook';
 

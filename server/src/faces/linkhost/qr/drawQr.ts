@@ -1,4 +1,5 @@
-import { hexOf, type QrLook } from '@fairlead/contract/qrLook';
+import { hexOf } from '@fairlead/contract/colors';
+import { type QrLook } from '@fairlead/contract/qrLook';
 import { darkBoxes, type Modules, pathOf } from '@fairlead/contract/qrModules';
 import { encodePng } from './encodePng.ts';
 

@@ -1,4 +1,4 @@
-import type { Colour } from '@fairlead/contract/qrLook';
+import type { Colour } from '@fairlead/contract/colors';
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,11 +1,11 @@
 import { LIMITS } from '@fairlead/contract/limits';
+import { readColour } from '@fairlead/contract/colors';
 import {
   contrastOf,
   isMargin,
   isSize,
   MIN_CONTRAST,
   type QrLook,
-  readColour,
   STANDARD_LOOK,
 } from '@fairlead/contract/qrLook';
 

@@ -1,4 +1,5 @@
-import { hexOf, type QrLook, QUIET_ZONE } from '@fairlead/contract/qrLook';
+import { hexOf } from '@fairlead/contract/colors';
+import { type QrLook, QUIET_ZONE } from '@fairlead/contract/qrLook';
 import { type Box, darkBoxes, encodeModules, type Modules } from '@fairlead/contract/qrModules';
 
 /** How a code is drawn, whatever the format and size. */
