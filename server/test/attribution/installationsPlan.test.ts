@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { lowestIdAt, newId } from '#platform/lib/uuid.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { planOf } from '../support/planOf.ts';
+import { planOf } from '../db/planOf.ts';
 
 const INSTALLATIONS = 20_000;
 const PROJECT = newId();

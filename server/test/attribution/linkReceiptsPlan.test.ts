@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
-import { planOf } from '../support/planOf.ts';
+import { planOf } from '../db/planOf.ts';
 
 const RECEIPTS = 20_000;
 const LINKS = 100;

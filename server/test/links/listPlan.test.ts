@@ -6,7 +6,7 @@ import { listLinks } from '#links/finding/listLinks.ts';
 import { connect } from '#platform/db/connections/connect.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { planOf } from '../support/planOf.ts';
+import { planOf } from '../db/planOf.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 
