@@ -153,10 +153,18 @@ suite('MCP server', () => {
     await using me = await signIn();
     const { project } = me;
     const key = { FAIRLEAD_SERVER: project.server.origin, FAIRLEAD_APP_KEY: project.appKey };
+    const owner = await ownerOf(project);
+    const params = { projectId: project.project.id };
+    const folder = bodyOf(
+      await owner.call(operations.createFolder, { params, body: { name: 'Print' } }),
+      201,
+    );
     const fields = {
       type: 'dynamic',
       fallbackUrl: 'https://example.com/',
       name: 'Spring',
+      folder: folder.id,
+      placements: [{ name: 'Poster', code: 'poster1' }],
       iosFallbackUrl: 'https://example.com/ios',
       androidFallbackUrl: 'https://example.com/android',
       iosUrl: 'acme://x',
