@@ -96,7 +96,8 @@ suiteInBrowser('error and edge cases in the dashboard', () => {
     };
     await more.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
+    // The menu is seen a little before it has the keyboard.
+    await page.waitForFunction('document.activeElement.closest("[role=menu]")');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await leave();

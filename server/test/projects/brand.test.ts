@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { LIMITS } from '@fairlead/contract/limits';
 import { BRANDED_PAGES, PAGE_LANGUAGES, type PageLanguage } from '@fairlead/contract/pageTexts';
 import type { ProjectBrand } from '@fairlead/contract/operations/dashboard/brand';
 import sharp from 'sharp';
 import { BRANDS, drawPng, giveBrand, PLAIN, setBrand, shrink } from '../support/callers/brands.ts';
+import { holdCalls } from '../support/callers/heldCalls.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import { anyProject, member, newProject } from '../support/callers/personas.ts';
+import { until } from '../support/until.ts';
 
 const PNG = 'image/png';
 const blob = (bytes: Uint8Array | string, type: string) =>
@@ -129,6 +132,27 @@ describe('a logo', () => {
       assert.match(String((reply.body as { message: unknown }).message), message);
     });
   }
+
+  test('413: more bytes than an image may have', async () => {
+    const reply = await shrink(await anyProject(), blob('x'.repeat(LIMITS.imageBytes + 1), PNG));
+    assert.equal(reply.status, 413);
+  });
+
+  test(`429 beyond ${LIMITS.imagesAtOnce} of a person at a time, until one of them ends`, async () => {
+    const project = await newProject();
+    const file = await drawPng('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>');
+    {
+      using held = holdCalls({
+        port: project.server.port,
+        path: `/api/v1/projects/${project.project.id}/brand/images?use=logo`,
+        headers: { authorization: `Bearer ${project.sessionToken}`, 'content-type': PNG },
+        howMany: LIMITS.imagesAtOnce + 1,
+      });
+      assert.equal((await held.first).statusCode, 429);
+      assert.equal((await shrink(project, file)).status, 429);
+    }
+    await until('there is room again', async () => (await shrink(project, file)).status === 200);
+  });
 
   test('refuses a file that is cut off', async () => {
     const whole = await (await takePhoto()).arrayBuffer();

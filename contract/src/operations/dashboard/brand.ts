@@ -205,5 +205,5 @@ export const previewBrand = operation({
       schema: Shape('BrandPreview', { html: Type.String(), bytes: Type.Integer() }),
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
 });

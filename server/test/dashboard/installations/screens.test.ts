@@ -56,7 +56,7 @@ suiteInBrowser("the dashboard's installations", () => {
     await page.reload();
     const used = codes.locator('.row', { hasText: 'used 1 time' });
     await used.waitFor();
-    await page.getByText('Test', { exact: true }).waitFor();
+    await page.getByRole('main').locator('.row').getByText('Test', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Test phone' }).click();
     await page.getByText(/^This is a test: a test code gave the app the link "/).waitFor();
     await page.getByRole('link', { name: 'All installations' }).click();
