@@ -23,7 +23,9 @@ async function build(): Promise<void> {
   // Loaded here, so that a start with nothing to build does not wait for it.
   const { build: viteBuild } = await import('vite');
   const { viteConfig } = await import('./viteConfig.ts');
-  await viteBuild(viteConfig());
+  const { LANGUAGES } = await import('./texts/dictionaries.ts');
+  // One after the other: the first empties the folder.
+  for (const language of LANGUAGES) await viteBuild(viteConfig(language));
   const size = await shellSize(DIST);
   await writeFile(STAMP, inputs);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -40,7 +42,7 @@ async function build(): Promise<void> {
 async function hashInputs(): Promise<string> {
   const files = globSync(
     [
-      'dashboard/{src,public}/**/*.*',
+      'dashboard/{src,public,texts}/**/*.*',
       'dashboard/*.{ts,json,html}',
       '{contract,imports}/src/**/*.ts',
       'package-lock.json',

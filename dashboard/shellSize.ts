@@ -13,12 +13,20 @@ export const SHELL_BUDGET = 250_000;
 /** What the sign-in page may weigh before a person can type. Bytes, gzipped. */
 export const SIGN_IN_BUDGET = 20_000;
 
+/** Where the build of a language says which files its pages load; a path in its output. */
+export const manifestOf = (language: string): string => `.vite/${language}.json`;
+
 /** Gzipped bytes of everything a browser loads before the first screen's own chunk: scripts and styles. */
-export const shellSize = (dist: string): Promise<number> => pageSize(dist, 'index.html');
+export const shellSize = (dist: string, language = 'en'): Promise<number> =>
+  pageSize(dist, 'index.html', language);
 
 /** The same of any page of the build. */
-export async function pageSize(dist: string, page: 'index.html' | 'sign-in.html'): Promise<number> {
-  const text = await readFile(join(dist, '.vite/manifest.json'), 'utf8');
+export async function pageSize(
+  dist: string,
+  page: 'index.html' | 'sign-in.html',
+  language = 'en',
+): Promise<number> {
+  const text = await readFile(join(dist, manifestOf(language)), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
   const files = new Set<string>();
   const add = (name: string): void => {

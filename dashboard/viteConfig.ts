@@ -3,20 +3,35 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { declarationsOnly } from './declarationsOnly.ts';
 import { dropUnusedStyles } from './dropUnusedStyles.ts';
+import { inLanguage } from './inLanguage.ts';
+import { LANGUAGES, SOURCE_LANGUAGE } from './texts/dictionaries.ts';
+import { manifestOf } from './shellSize.ts';
 import { themeVariables } from './themeVariables.ts';
 
 const ROOT = import.meta.dirname;
 
 /** Everything Vite is told, for the build and for `npm run dev:dashboard`; no file of its own is read. */
-export function viteConfig(): InlineConfig {
+export function viteConfig(language = SOURCE_LANGUAGE): InlineConfig {
+  const isSource = language === SOURCE_LANGUAGE;
   return {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
-    plugins: [declarationsOnly(), themeVariables(), ownHelpers(), react(), dropUnusedStyles()],
+    // Beside the source's language the others lack nothing of their own but pages and scripts.
+    publicDir: isSource && 'public',
+    define: { 'import.meta.env.LANGUAGES': JSON.stringify(LANGUAGES) },
+    plugins: [
+      declarationsOnly(),
+      themeVariables(),
+      ownHelpers(),
+      isSource ? null : inLanguage(language),
+      react(),
+      dropUnusedStyles(),
+    ],
     build: {
       target: 'es2022',
-      manifest: true,
+      manifest: manifestOf(language),
+      emptyOutDir: isSource,
       // The sign-in page is one of its own, so that a person can type before the dashboard is loaded.
       rollupOptions: { input: [join(ROOT, 'index.html'), join(ROOT, 'sign-in.html')] },
       // Charts are a chunk of their own, loaded only by the screens that draw.

@@ -3,10 +3,11 @@ import {
   DESTINATION_LABELS,
   type DestinationField,
 } from './destinationFields.ts';
+import { LANGUAGE } from './language.ts';
 import type { Rule, RuleCondition, RuleTarget, Variant } from './rules.ts';
 import { type DEVICES, UNKNOWN_WEBVIEW } from './visitorWords.ts';
 
-/** Rules and variants of a link as English sentences, the same on screens and in the command line. */
+/** Rules and variants of a link as sentences, the same on screens and in the command line. */
 
 type Platform = NonNullable<RuleCondition['platform']>[number];
 type Device = (typeof DEVICES)[number];
@@ -113,14 +114,14 @@ export function conditionSentence(when: RuleCondition, timeZone: string | null):
 
 /** A country's name from its ISO code. */
 export function countryName(code: string): string {
-  countries ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+  countries ??= new Intl.DisplayNames([LANGUAGE], { type: 'region', fallback: 'code' });
   return /^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code;
 }
 let countries: Intl.DisplayNames | undefined;
 
 /** A language's name from its BCP 47 tag. */
 export function languageName(tag: string): string {
-  languages ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+  languages ??= new Intl.DisplayNames([LANGUAGE], { type: 'language', fallback: 'code' });
   try {
     return languages.of(tag) ?? tag;
   } catch {
@@ -167,8 +168,8 @@ function timeWords(when: RuleCondition, timeZone: string | null): string | undef
   const { from, to, weekdays, hours } = when;
   const moment = (text: string) => momentWords(text, timeZone ?? 'UTC');
   const said = [
-    from !== undefined && `from ${moment(from)}${to === undefined ? ' on' : ''}`,
-    to !== undefined && `${from === undefined ? 'before' : 'until'} ${moment(to)}`,
+    from !== undefined && (to === undefined ? `from ${moment(from)} on` : `from ${moment(from)}`),
+    to !== undefined && (from === undefined ? `before ${moment(to)}` : `until ${moment(to)}`),
     weekdays && `on ${weekdayWords(weekdays)}`,
     hours && `between ${hourWords(hours)}`,
   ].filter((words) => typeof words === 'string');
@@ -181,7 +182,7 @@ function timeWords(when: RuleCondition, timeZone: string | null): string | undef
 export function momentWords(text: string, timeZone: string): string {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return text;
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -190,6 +191,7 @@ export function momentWords(text: string, timeZone: string): string {
     hourCycle: 'h23',
     timeZone,
   });
+  if (LANGUAGE !== 'en') return format.format(at);
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const time = `${Number(parts.get('hour'))}:${parts.get('minute')}`;
   return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}, ${time}`;

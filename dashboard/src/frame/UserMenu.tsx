@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
@@ -20,8 +20,10 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl">
-          <Avatar size={32} radius="xl" name={name} color="harbour" />
+        <ActionIcon variant="light" size={32} radius="xl">
+          <Text size="sm" fw={700} aria-hidden>
+            {initialsOf(name)}
+          </Text>
           <span className="hidden">Your account</span>
         </ActionIcon>
       </Menu.Target>
@@ -62,3 +64,11 @@ export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) 
     </Menu>
   );
 }
+
+/** "AL" of Ada Lovelace. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map(([first = '']) => first.toUpperCase())
+    .join('');

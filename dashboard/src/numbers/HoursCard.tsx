@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { count, weekdayName } from '../parts/format.ts';
+import { count, shortWeekdayName, weekdayName } from '../parts/format.ts';
 import { Failure, Waiting } from '../parts/states.tsx';
 import type { Subject } from './askNumbers.ts';
 import { HOURS, hoursOfWeek, WEEKDAYS } from './hoursOfWeek.ts';
@@ -77,7 +77,7 @@ function Drawing({ week }: { readonly week: readonly (readonly number[])[] }) {
         {WEEKDAYS.map((day, row) => (
           <g key={day} transform={`translate(0 ${row * CELL.height})`}>
             <text className="axis-text" x={0} y={CELL.height - 6}>
-              {weekdayName(day).slice(0, 3)}
+              {shortWeekdayName(day)}
             </text>
             {HOURS.map((hour) => (
               <rect

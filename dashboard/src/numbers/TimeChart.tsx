@@ -34,11 +34,17 @@ interface TimeChartProps {
   readonly notes: readonly Note[];
 }
 
+const INTERVALS = {
+  hour: { label: 'hour', heading: 'Hour' },
+  day: { label: 'day', heading: 'Day' },
+} as const;
+
 /**
  * Clicks as bars, opens and installs as straight lines: a curve would show values between days that nobody has counted. The day or hour
  * that is not over yet is paler. In its own module, because charts are larger than everything else.
  */
 export function TimeChart({ data, before, notes }: TimeChartProps) {
+  const { label: interval } = INTERVALS[data.interval];
   const running = isRunning(data) ? data.series.at(-1) : undefined;
   const points = data.series.map((point, place) => ({
     moment: axisMoment(point.at, data.interval),
@@ -52,7 +58,7 @@ export function TimeChart({ data, before, notes }: TimeChartProps) {
     <>
       <div
         role="img"
-        aria-label={`Clicks by ${data.interval}: ${count(data.totals.clicks)} in all, at most ${count(most)} in one ${data.interval}.`}
+        aria-label={`Clicks by ${interval}: ${count(data.totals.clicks)} in all, at most ${count(most)} in one ${interval}.`}
       >
         <CompositeChart
           h={260}
@@ -95,15 +101,16 @@ interface ValuesProps extends Omit<TimeChartProps, 'notes'> {
 
 /** What the chart draws, for those who cannot see it or point at it. */
 function Values({ data, before, running }: ValuesProps) {
+  const { label: interval, heading } = INTERVALS[data.interval];
   const rows = data.series.map((point, place) => ({ point, earlier: before?.series[place] }));
   return (
     <details className="details">
-      <summary>{`Values by ${data.interval}`}</summary>
+      <summary>{`Values by ${interval}`}</summary>
       <div className="scroll-x chart-values" tabIndex={0} role="region" aria-label="Values">
-        <Table aria-label={`Clicks, opens and installs by ${data.interval}`} stickyHeader>
+        <Table aria-label={`Clicks, opens and installs by ${interval}`} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">{data.interval === 'hour' ? 'Hour' : 'Day'}</Table.Th>
+              <Table.Th scope="col">{heading}</Table.Th>
               {COUNTED.map(({ name, label }) => (
                 <Table.Th key={name} scope="col" ta="right">
                   {label}

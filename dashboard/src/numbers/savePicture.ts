@@ -35,7 +35,8 @@ export async function savePicture(drawing: SVGSVGElement, { title, about }: Pict
 }
 
 /** "Over time" → `over-time`. */
-export const fileName = (title: string): string => title.toLowerCase().replaceAll(/\W+/g, '-');
+export const fileName = (title: string): string =>
+  title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
 /** An image knows no style sheet: each shape takes its look along. */
 async function loadImage(drawing: SVGSVGElement, width: number, height: number) {

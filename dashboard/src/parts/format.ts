@@ -1,19 +1,20 @@
-/** The only place for text that depends on the locale: numbers, times, plurals. */
-const LOCALE = 'en';
+import { LANGUAGE } from '@fairlead/contract/language';
 
-const whole = new Intl.NumberFormat(LOCALE);
-const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
-const change = new Intl.NumberFormat(LOCALE, {
+/** Text that depends on the locale: numbers, times, plurals. */
+
+const whole = new Intl.NumberFormat(LANGUAGE);
+const short = new Intl.NumberFormat(LANGUAGE, { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 0 });
+const change = new Intl.NumberFormat(LANGUAGE, {
   style: 'percent',
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
-const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'long' });
+const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
 // Not "next week": what ends in eight days does not end in the next calendar week.
-const relative = new Intl.RelativeTimeFormat(LOCALE);
-const plural = new Intl.PluralRules(LOCALE);
+const relative = new Intl.RelativeTimeFormat(LANGUAGE);
+const plural = new Intl.PluralRules(LANGUAGE);
 
 export const count = (value: number): string => whole.format(value);
 export const shortCount = (value: number): string => short.format(value);
@@ -60,7 +61,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const size = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const size = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 
 /** "1.4 MB" from bytes. */
 export function bytes(value: number): string {
@@ -68,14 +69,30 @@ export function bytes(value: number): string {
   return value < 1_000_000 ? `${size.format(value / 1000)} KB` : `${size.format(value / 1e6)} MB`;
 }
 
-const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'long', timeZone: 'UTC' });
 
-/** "Sunday" for 0. The first day of 2023 was one. */
-export const weekdayName = (number: number): string =>
-  weekday.format(Date.UTC(2023, 0, 1 + number));
+const shortWeekday = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'short', timeZone: 'UTC' });
+/** The first day of 2023 was a Sunday. */
+const dayOf = (weekdayNumber: number): number => Date.UTC(2023, 0, 1 + weekdayNumber);
 
-const dayMonth = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+/** "Sunday" for 0. */
+export const weekdayName = (number: number): string => weekday.format(dayOf(number));
+/** "Sun" for 0. */
+export const shortWeekdayName = (number: number): string => shortWeekday.format(dayOf(number));
+
+/** "4", "4.5". */
+export const decimal = (value: number): string => size.format(value);
+
+const tenth = new Intl.NumberFormat(LANGUAGE, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** "4.0", "4.5". */
+export const tenths = (value: number): string => tenth.format(value);
+
+const dayMonth = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
 
 /** A point on the axis of a chart: "3 Mar", or "14:00" within a day. */
 export function axisMoment(at: string, interval: 'hour' | 'day'): string {

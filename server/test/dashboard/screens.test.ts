@@ -6,7 +6,7 @@ import { examine, findOverhang, MODES, settle } from '../support/browser/examine
 import { addressIn, mailsIn } from '../support/outside/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/browser/screens.ts';
-import { button } from './byName.ts';
+import { button, heading } from './byName.ts';
 import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
 
@@ -165,5 +165,37 @@ suiteInBrowser("the dashboard's screens", () => {
       opened.said.filter((line) => line.startsWith('error')),
       [],
     );
+  });
+
+  test('are in the language that the browser asks for, in which they fit the window too, until another is chosen', async () => {
+    const product = await useProduct();
+    const screens = screensOf(await seedProduct(), product, '/invitation?token=none');
+    await using opened = await product.openPage({ locale: 'de-AT' });
+    const { page } = opened;
+    await page.goto(`${product.origin}/sign-in`);
+    await page.getByLabel('E-Mail').fill(product.email);
+    await page.getByRole('textbox', { name: 'Passwort' }).fill(product.password);
+    await button(page, 'Anmelden').click();
+    await button(page, 'Ihr Konto').waitFor();
+    const findings: string[] = [];
+    for (const [name, path] of Object.entries(screens)) {
+      if (typeof path !== 'string') continue;
+      await page.goto(product.origin + path);
+      // German words are long.
+      for (const width of [1280, 1024, 390]) {
+        await page.setViewportSize({ width, height: 860 });
+        await settle(page);
+        if (width !== 1024) await keepScreen(page, `dashboard-${name}-german-${width}`);
+        const over = await findOverhang(page);
+        if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
+      }
+    }
+    assert.deepEqual(findings, []);
+    await page.goto(`${product.origin}/account`);
+    await page.getByRole('combobox', { name: 'Sprache' }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await heading(page, 'Account').waitFor();
+    await page.goto(`${product.origin}/new-project`);
+    await heading(page, 'New project').waitFor();
   });
 });

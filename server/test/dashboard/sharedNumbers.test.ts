@@ -22,7 +22,7 @@ suiteInBrowser('numbers for others', () => {
     await button(page, 'Add note').click();
     await page.getByRole('list', { name: 'Notes' }).getByText('Version 3.2').waitFor();
 
-    await button(page, 'Share').click();
+    await button(page, 'Share…').click();
     const dialog = page.getByRole('dialog', { name: 'Share these numbers' });
     await dialog.getByRole('switch', { name: /each week/ }).check();
     await page.getByText('You get the numbers every Monday.').waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -17,6 +18,9 @@ describe('serving the dashboard', () => {
     await mkdir(join(folder, '.vite'));
     await writeFile(join(folder, 'index.html'), `<!doctype html>${'<p>Hello</p>'.repeat(50)}`);
     await writeFile(join(folder, 'sign-in.html'), '<!doctype html><p>Who are you?</p>');
+    await mkdir(join(folder, 'de'));
+    await writeFile(join(folder, 'de/index.html'), '<!doctype html><p>Hallo</p>');
+    await writeFile(join(folder, 'de/sign-in.html'), '<!doctype html><p>Wer sind Sie?</p>');
     await writeFile(join(folder, 'assets/app-1a2b3c.js'), 'let x = 1;\n'.repeat(200));
     await writeFile(join(folder, 'icon.png'), Buffer.from([137, 80, 78, 71]));
     await writeFile(join(folder, '.inputs'), 'hash');
@@ -25,7 +29,8 @@ describe('serving the dashboard', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const find = (path: string, accept = HTML) => app?.(path, accept);
+  const find = (path: string, accept = HTML, more: IncomingHttpHeaders = {}) =>
+    app?.(path, { accept, ...more });
 
   test('every path of the dashboard gets its page', () => {
     for (const path of ['/', '/sign-in/code', '/p/1234/links/new', '/reset-password']) {
@@ -37,6 +42,28 @@ describe('serving the dashboard', () => {
     assert.match(find('/sign-in')?.body.toString() ?? '', /Who are you/);
     assert.match(find('/sign-in')?.headers['content-security-policy'] ?? '', /script-src 'self';/);
     assert.equal(find('/sign-in.html', '*/*'), undefined);
+  });
+
+  for (const [headers, said] of [
+    [{}, /Hello/],
+    [{ 'accept-language': 'de-AT,en;q=0.5' }, /Hallo/],
+    [{ 'accept-language': 'de;q=0.4,en;q=0.5' }, /Hello/],
+    [{ 'accept-language': 'fr' }, /Hello/],
+    [{ 'accept-language': 'en', cookie: 'a=b; fairlead-language=de' }, /Hallo/],
+    [{ 'accept-language': 'de', cookie: 'fairlead-language=en' }, /Hello/],
+    [{ 'accept-language': 'de', cookie: 'fairlead-language=tlh' }, /Hallo/],
+  ] as const) {
+    test(`pages in the language of ${JSON.stringify(headers)}`, () => {
+      assert.match(find('/p/1', HTML, headers)?.body.toString() ?? '', said);
+    });
+  }
+
+  test('pages of a language have no address of their own, and caches tell them apart', () => {
+    const german = { 'accept-language': 'de' };
+    assert.match(find('/sign-in', HTML, german)?.body.toString() ?? '', /Wer sind Sie/);
+    assert.equal(find('/de/sign-in', '*/*', german), undefined);
+    assert.match(find('/')?.headers['vary'] ?? '', /accept-language, cookie/);
+    assert.notEqual(find('/')?.headers['etag'], find('/', HTML, german)?.headers['etag']);
   });
 
   test('API paths, missing files and requests for anything but HTML do not', () => {

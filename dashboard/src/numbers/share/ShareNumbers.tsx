@@ -37,7 +37,7 @@ export function ShareNumbers({ subject, facts }: ShareNumbersProps) {
   return (
     <>
       <Button variant="default" leftSection={<Share2 size={16} />} onClick={open}>
-        Share
+        Share…
       </Button>
       <Modal opened={opened} onClose={close} centered size="lg" title="Share these numbers">
         <Stack gap="lg">

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/project.ts';
 import { CharacterKeysSwitch } from '../../frame/shortcuts/CharacterKeysSwitch.tsx';
@@ -5,6 +6,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { LanguageField } from './LanguageField.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Profile } from './Profile.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -23,8 +25,11 @@ export function Account() {
             <Passkeys />
             <SecondFactor user={user} />
             <Sessions />
-            <Card title="Keyboard">
-              <CharacterKeysSwitch />
+            <Card title="Language and keyboard">
+              <Stack maw={420}>
+                <LanguageField />
+                <CharacterKeysSwitch />
+              </Stack>
             </Card>
             <ServerCard />
           </>

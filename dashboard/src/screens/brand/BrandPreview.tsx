@@ -1,4 +1,5 @@
 import { type ProjectBrand, previewBrand } from '@fairlead/contract/operations/dashboard/brand';
+import { tenths } from '../../parts/format.ts';
 import { type BrandedPage, PAGE_LANGUAGES, type PageLanguage } from '@fairlead/contract/pageTexts';
 import { SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -85,7 +86,7 @@ export function BrandPreview({ brand, language, onLanguage }: Props) {
         )}
         {data !== undefined && (
           <Text size="xs" c="dimmed">
-            {`${(data.bytes / 1024).toFixed(1)} KB, in one request.`}
+            {`${tenths(data.bytes / 1024)} KB, in one request.`}
           </Text>
         )}
       </Stack>

@@ -34,7 +34,7 @@ export function PictureField(props: Props) {
       <Group gap="sm" mt={6}>
         {value === null ? (
           <Text size="sm" c="dimmed">
-            None
+            No image
           </Text>
         ) : (
           <img

@@ -1,24 +1,24 @@
-import {
-  BACKGROUNDS,
-  colorsOf,
-  contrastOf,
-  type Scheme,
-  TEXT_CONTRAST,
-} from '@fairlead/contract/brandColors';
+import { BACKGROUNDS, colorsOf, contrastOf, TEXT_CONTRAST } from '@fairlead/contract/brandColors';
+import { decimal } from '../../parts/format.ts';
 
-const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const SCHEMES = [
+  { scheme: 'light', label: 'light' },
+  { scheme: 'dark', label: 'dark' },
+] as const;
+const WHITE = { label: 'white' };
+const BLACK = { label: 'black' };
 
 /** What a colour does to what has to be read, and what pages do about it. */
 export function contrastSentences(color: string): string[] {
   const { onButton } = colorsOf(color, 'light');
-  const name = onButton === '#ffffff' ? 'white' : 'black';
-  const onButtons = `Buttons get ${name} text, which has ${ratio(color, onButton)} on this colour.`;
-  const links = SCHEMES.flatMap((scheme) => {
+  const { label } = onButton === '#ffffff' ? WHITE : BLACK;
+  const onButtons = `Buttons get ${label} text, which has ${ratio(color, onButton)} on this colour.`;
+  const links = SCHEMES.flatMap(({ scheme, label: ground }) => {
     const { link } = colorsOf(color, scheme);
     if (link === color) return [];
     const has = ratio(color, BACKGROUNDS[scheme]);
     return [
-      `On the ${scheme} background it has ${has}, and text needs ${TEXT_CONTRAST}\u00a0:\u00a01: links become ${link} there.`,
+      `On the ${ground} background it has ${has}, and text needs ${TEXT_CONTRAST}\u00a0:\u00a01: links become ${link} there.`,
     ];
   });
   return [onButtons, ...links];
@@ -26,5 +26,5 @@ export function contrastSentences(color: string): string[] {
 
 /** Never rounded up: 4.49 is not enough. */
 function ratio(one: string, other: string): string {
-  return `${Math.floor(contrastOf(one, other) * 10) / 10}\u00a0:\u00a01`;
+  return `${decimal(Math.floor(contrastOf(one, other) * 10) / 10)}\u00a0:\u00a01`;
 }

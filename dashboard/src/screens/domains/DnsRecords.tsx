@@ -46,8 +46,8 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
         </Badge>
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-        <Labelled name="Name" value={record.name} />
-        <Labelled name="Value" value={record.value} />
+        <Labelled label="Name" copied="the name" value={record.name} />
+        <Labelled label="Value" copied="the value" value={record.value} />
       </SimpleGrid>
       {record.state === 'different' && (
         <Text size="xs" c="dimmed" className="break">
@@ -59,13 +59,13 @@ function RecordFacts({ record }: { readonly record: DnsRecord }) {
 }
 
 /** Labelled like the fields at the DNS provider. */
-function Labelled({ name, value }: { readonly name: 'Name' | 'Value'; readonly value: string }) {
+function Labelled({ label, copied, value }: Record<'label' | 'copied' | 'value', string>) {
   return (
     <div>
       <Text size="xs" c="dimmed">
-        {name}
+        {label}
       </Text>
-      <CopyField value={value} label={`the ${name.toLowerCase()}`} />
+      <CopyField value={value} label={copied} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '@fairlead/contract/attributionResources';
+import { tenths } from '../../parts/format.ts';
 import { Badge, Table, Text } from '@mantine/core';
 import { Card } from '../../parts/Card.tsx';
 import { When } from '../../parts/When.tsx';
@@ -58,7 +59,7 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
                         {VERDICTS[verdict].label}
                       </Badge>{' '}
                       <Text span size="xs" c="dimmed" className="number">
-                        {bits.toFixed(1)}
+                        {tenths(bits)}
                         {click !== undefined && `, click ${click}`}
                         {open !== undefined && `, open ${open}`}
                       </Text>
@@ -66,7 +67,7 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
                   ))}
                 </Table.Td>
                 <Table.Td ta="right" className="number">
-                  {candidate.bits.toFixed(1)}
+                  {tenths(candidate.bits)}
                 </Table.Td>
               </Table.Tr>
             ))}

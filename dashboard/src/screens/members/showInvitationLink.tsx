@@ -13,7 +13,7 @@ export function showLink({ email, link }: SentInvitation): void {
     children: (
       <Stack>
         <Text size="sm">
-          The invitation is valid. Send them this link yourself, and nobody else: it works once, for
+          The invitation is valid. Send them this link yourself, and nobody else: it works once, for{' '}
           {LIMITS.invitationDays} days, and is not shown again. “Send again” sends the email again,
           with a new link.
         </Text>

@@ -6,6 +6,7 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { dayName } from '../../parts/format.ts';
 import { goTo } from './goTo.ts';
+import { PERIODS } from './periods.ts';
 
 /** Who pays, until when, and links to invoices and the payment card. */
 export function BillingCard({ billing }: { readonly billing: PlanBilling }) {
@@ -47,7 +48,9 @@ export function BillingCard({ billing }: { readonly billing: PlanBilling }) {
 function about({ live, billingPeriod, periodEnd, endsAt }: PlanBilling): string {
   if (!live) return 'The subscription has ended. Nothing is charged any more.';
   const often =
-    billingPeriod === null ? 'Paid through Stripe' : `Paid ${billingPeriod} through Stripe`;
+    billingPeriod === null
+      ? 'Paid through Stripe'
+      : `Paid ${PERIODS[billingPeriod].text} through Stripe`;
   if (endsAt !== null) return `${often}. Cancelled: the plan ends on ${dayName(endsAt)}.`;
   return periodEnd === null ? `${often}.` : `${often}. Renewed on ${dayName(periodEnd)}.`;
 }

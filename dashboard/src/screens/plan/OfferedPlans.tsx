@@ -19,8 +19,7 @@ import { useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { dayName } from '../../parts/format.ts';
 import { goTo } from './goTo.ts';
-
-type Period = 'monthly' | 'yearly';
+import { type Period, PERIODS } from './periods.ts';
 
 /** The catalogue with its prices, and buttons for changing plans. */
 export function OfferedPlans({ data }: { readonly data: PlanUsage }) {
@@ -147,8 +146,9 @@ function stepOf({ plan, period, data }: PlanCardProps): Step {
   if (paying?.plan === plan.id && paying.billingPeriod === period) return { text: '' };
   if (current && paying === undefined) return { text: 'Set by the administrator of this server.' };
   if (!plan[period].sold) {
-    return { text: current ? '' : `Not sold with ${period} billing.` };
+    return { text: current ? '' : `Not sold with ${PERIODS[period].text} billing.` };
   }
-  if (paying?.plan === plan.id) return { button: `Pay ${period} instead`, quiet: true };
+  if (paying?.plan === plan.id)
+    return { button: `Pay ${PERIODS[period].text} instead`, quiet: true };
   return { button: `Change to ${plan.name}`, quiet: false };
 }

@@ -10,6 +10,7 @@ import { BillingCard } from './BillingCard.tsx';
 import { OfferedPlans } from './OfferedPlans.tsx';
 import { PaymentReturn, usePaymentReturn } from './PaymentReturn.tsx';
 import { UsageCards } from './UsageCards.tsx';
+import { asText } from '../../parts/asText.ts';
 
 export function Plan() {
   const projectId = useProjectId();
@@ -46,6 +47,8 @@ export function Plan() {
 
 function planText({ name, exports, clickRetentionDays }: PlanUsage['plan']): string {
   const howLong =
-    clickRetentionDays === null ? 'forever' : `for at most ${count(clickRetentionDays)} days`;
+    clickRetentionDays === null
+      ? asText('forever')
+      : `for at most ${count(clickRetentionDays)} days`;
   return `${name} keeps clicks ${howLong} and has ${exports ? '' : 'no '}exports as CSV.`;
 }

@@ -1,6 +1,7 @@
 import type { PlanUsage } from '@fairlead/contract/operations/dashboard/plan';
 import { Alert, Group, Progress, SimpleGrid, Text } from '@mantine/core';
 import { count } from '../../parts/format.ts';
+import { LANGUAGE } from '@fairlead/contract/language';
 
 const NAMES = {
   links: 'Links',
@@ -35,7 +36,7 @@ function Warnings({ data }: { readonly data: PlanUsage }) {
   const reached = COUNTED.filter((name) => data.usage[name].warning === 'reached');
   const users = data.usage.monthlyActiveUsers.warning === 'reached';
   const near = LIMIT_NAMES.filter((name) => data.usage[name].warning === 'near');
-  const list = new Intl.ListFormat('en');
+  const list = new Intl.ListFormat(LANGUAGE);
   return (
     <>
       {reached.length > 0 && (

@@ -6,6 +6,7 @@ import { ask } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { count } from '../../parts/format.ts';
+import { asText } from '../../parts/asText.ts';
 
 /** How many days the plan keeps clicks; null: forever; undefined until known. */
 export function usePlanDays(): number | null | undefined {
@@ -44,7 +45,9 @@ export function RetentionField({
 
 function planText(planDays: number | null | undefined): string {
   if (planDays === undefined) return 'as long as the plan keeps them';
-  return planDays === null ? 'forever' : `as long as the plan, which is ${count(planDays)} days`;
+  return planDays === null
+    ? asText('forever')
+    : `as long as the plan, which is ${count(planDays)} days`;
 }
 
 /** What is wrong with the number of days in the field; null if nothing. */

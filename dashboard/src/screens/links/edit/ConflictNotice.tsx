@@ -8,6 +8,7 @@ import type { LinkConflict } from './linkVersion.ts';
 import { isSame, type LinkValues } from '../form/linkValues.ts';
 import type { ForeignChange } from './rebase.ts';
 import { draftTargetWords, type RuleDraft, type VariantDraft } from '../rules/routeDrafts.ts';
+import { asText } from '../../../parts/asText.ts';
 
 interface NoticeProps {
   readonly conflict: LinkConflict;
@@ -125,8 +126,8 @@ function Row({
 }
 
 function shown(name: keyof LinkValues, value: ForeignChange['theirs']): ReactNode {
-  if (value === '' || (Array.isArray(value) && value.length === 0)) return 'empty';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return asText('empty');
+  if (typeof value === 'boolean') return value ? asText('yes') : asText('no');
   if (Array.isArray(value)) return value.map(itemText).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   if (name === 'breakout' && value === 'project') return 'as the app is set up';

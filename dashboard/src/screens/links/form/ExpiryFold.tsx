@@ -3,6 +3,7 @@ import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Fold } from '../../../parts/form/Fold.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 import type { LinkValues } from './linkValues.ts';
+import { NUMBER_MARKS } from '../../../parts/numberMarks.ts';
 
 /** When a link ends, where visitors go then, and whether lists show it. */
 export function ExpiryFold({
@@ -32,7 +33,7 @@ export function ExpiryFold({
           description="Clicks by people, whichever comes first. It takes a few seconds until all servers know. Empty: however many."
           min={1}
           allowDecimal={false}
-          thousandSeparator=","
+          {...NUMBER_MARKS}
           maw={320}
           {...form.getInputProps('expiresAfterClicks')}
         />

@@ -1,11 +1,12 @@
 import { Radio, Stack, Switch } from '@mantine/core';
 import { useProject } from '../../../api/project.ts';
 import type { LinkFormState } from './LinkFormState.ts';
+import { asText } from '../../../parts/asText.ts';
 
 /** The two flags of a dynamic link on iOS (Rule: resources 6). */
 export function LinkFlags({ form }: { readonly form: LinkFormState }) {
   const { data: project } = useProject();
-  const byProject = project?.ios.complete === true ? 'on' : 'off';
+  const byProject = project?.ios.complete === true ? asText('on') : asText('off');
   return (
     <Stack>
       <Radio.Group

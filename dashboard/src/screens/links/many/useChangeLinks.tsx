@@ -112,7 +112,7 @@ function doneText(change: LinksChange, changed: number): string {
     return `Tag “${change.renameTag.from}” is “${change.renameTag.to}” now: ${words} changed.`;
   }
   if (change.archived !== undefined) {
-    return `${words} ${change.archived ? 'archived' : 'taken out of the archive'}.`;
+    return change.archived ? `${words} archived.` : `${words} taken out of the archive.`;
   }
   return destinationText(change, words);
 }

@@ -63,8 +63,8 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         {link.expiredUrl !== null && <Fact name={FIELD_LABELS.expiredUrl}>{link.expiredUrl}</Fact>}
         {link.importedClicks !== null && (
           <Fact name={FIELD_LABELS.importedClicks}>
-            {link.importedClicks.toLocaleString('en-US')}, counted elsewhere before the import and
-            not part of any number here
+            {count(link.importedClicks)}, counted elsewhere before the import and not part of any
+            number here
           </Fact>
         )}
         <Fact name="Created">

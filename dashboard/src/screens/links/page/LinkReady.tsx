@@ -55,7 +55,7 @@ function ShareButton({ url, title }: { readonly url: string; readonly title: str
         navigator.share({ url, title }).catch(() => undefined);
       }}
     >
-      Share
+      Share…
     </Button>
   );
 }

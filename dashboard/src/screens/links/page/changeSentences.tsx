@@ -4,6 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { labelOf } from '../../../api/fieldLabels.ts';
 import { FolderName } from '../folders/FolderName.tsx';
 import { absoluteTime, count } from '../../../parts/format.ts';
+import { asText } from '../../../parts/asText.ts';
 
 type ChangedField = LinkChange['fields'][number];
 
@@ -16,7 +17,7 @@ export function ChangeSentence({ change }: { readonly change: ChangedField }) {
     return after === true ? 'archived the link' : 'took the link out of the archive';
   }
   if (isTexts(before) && isTexts(after)) return tagSentence(before, after);
-  if (isLarge(change)) return sentence(verbOf(change), ' ', label);
+  if (isLarge(change)) return sentence(verbOf(change), label);
   if (isEmpty(after)) return sentence('cleared ', label, ', which was ', was);
   if (isEmpty(before)) return sentence('set ', label, ' to ', is);
   if (typeof after === 'boolean') return sentence('turned ', label, ' ', is);
@@ -75,7 +76,8 @@ function tagSentence(before: readonly string[], after: readonly string[]): React
 }
 
 function tags(names: readonly string[]): string {
-  return `${names.length === 1 ? 'tag' : 'tags'} ${names.join(', ')}`;
+  const word = names.length === 1 ? asText('tag') : asText('tags');
+  return `${word} ${names.join(', ')}`;
 }
 
 function nameOf(field: string): string {
@@ -98,18 +100,18 @@ function isLarge({ before, after }: ChangedField): boolean {
 }
 
 function verbOf({ before, after }: ChangedField): string {
-  if (isEmpty(after)) return 'cleared';
-  return isEmpty(before) ? 'set' : 'changed';
+  if (isEmpty(after)) return 'cleared ';
+  return isEmpty(before) ? 'set ' : 'changed ';
 }
 
 function shown(field: string, value: unknown): ReactNode {
-  if (isEmpty(value)) return 'empty';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (isEmpty(value)) return asText('empty');
+  if (typeof value === 'boolean') return value ? asText('on') : asText('off');
   if (typeof value === 'number') return count(value);
   if (field === 'folderId') return createElement(FolderName, { id: String(value) });
   if (typeof value === 'string')
     return field === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
-  if (isTexts(value)) return value.length === 0 ? 'empty' : value.join(', ');
+  if (isTexts(value)) return value.length === 0 ? asText('empty') : value.join(', ');
   return JSON.stringify(value);
 }
 

@@ -1,4 +1,5 @@
 import type { LinkResults } from '@fairlead/contract/operations/rules';
+import { LANGUAGE } from '@fairlead/contract/language';
 
 export type Experiment = NonNullable<LinkResults['experiment']>;
 
@@ -49,13 +50,13 @@ export function verdictOf({ state, sampleRatio, winner, arms }: Experiment): Ver
   };
 }
 
-const rate = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
-const signed = new Intl.NumberFormat('en', {
+const rate = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 });
+const signed = new Intl.NumberFormat(LANGUAGE, {
   style: 'percent',
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-const points = new Intl.NumberFormat('en', {
+const points = new Intl.NumberFormat(LANGUAGE, {
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 });
@@ -66,5 +67,8 @@ export const rateText = (value: number | null): string =>
   value === null ? NONE : rate.format(value);
 export const liftText = (value: number | null): string =>
   value === null ? NONE : signed.format(value);
-export const intervalText = (ends: readonly [number, number] | null): string =>
-  ends === null ? NONE : ends.map((end) => points.format(end * 100)).join(' to ');
+export function intervalText(ends: readonly [number, number] | null): string {
+  if (ends === null) return NONE;
+  const [least, most] = ends;
+  return `${points.format(least * 100)} to ${points.format(most * 100)}`;
+}

@@ -101,9 +101,9 @@ function RuleFields({ form, place, setting }: Pick<ItemProps, 'form' | 'place' |
 }
 
 const MOVES = [
-  ['up', ArrowUp],
-  ['down', ArrowDown],
-] as const satisfies readonly (readonly [Direction, unknown])[];
+  { direction: 'up', label: 'up', Icon: ArrowUp },
+  { direction: 'down', label: 'down', Icon: ArrowDown },
+] as const satisfies readonly { direction: Direction; label: string; Icon: unknown }[];
 
 function ItemActions({
   form,
@@ -115,13 +115,13 @@ function ItemActions({
   const last = form.values.rules.length - 1;
   return (
     <Group gap={4} wrap="nowrap">
-      {MOVES.map(([direction, Icon]) => (
+      {MOVES.map(({ direction, label, Icon }) => (
         <ActionIcon
           key={direction}
           variant="subtle"
           color="gray"
           data-move={direction}
-          aria-label={`Move ${name} ${direction}`}
+          aria-label={`Move ${name} ${label}`}
           disabled={place === (direction === 'up' ? 0 : last)}
           onClick={() => order.move(place, direction)}
         >

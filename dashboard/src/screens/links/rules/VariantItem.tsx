@@ -6,6 +6,7 @@ import type { RouteForm } from './RouteForm.ts';
 import type { RouteSetting } from './RuleItem.tsx';
 import { RuleNotes } from './RuleNotes.tsx';
 import { TargetFields } from './TargetFields.tsx';
+import { NUMBER_MARKS } from '../../../parts/numberMarks.ts';
 
 interface ItemProps {
   readonly form: RouteForm;
@@ -40,6 +41,7 @@ export function VariantItem({ form, place, setting, onRemove }: ItemProps) {
             min={1}
             max={100}
             decimalScale={2}
+            decimalSeparator={NUMBER_MARKS.decimalSeparator}
             style={{ flex: 1, minWidth: 0 }}
             {...form.getInputProps(`${path}.share`)}
           />

@@ -87,7 +87,7 @@ export function answerErrors(
   api.setErrorHandler(answer);
   api.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!.slice(0, 200);
-    const file = guide?.(path) ?? webApp?.(path, request.headers.accept ?? '');
+    const file = guide?.(path) ?? webApp?.(path, request.headers);
     const { host } = factsOf(request.raw);
     // Other hosts get here if PUBLIC_URL is not set.
     const sent = file && !isOurs(host) ? nameMissingUrl(file, host) : file;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { operations } from '@fairlead/contract';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
+import { preferredLanguage } from '#platform/lib/web/preferredLanguage.ts';
 
 /** A file of the dashboard's web app, ready to be sent. */
 export interface WebFile {
@@ -13,8 +15,11 @@ export interface WebFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The file for a path, or the page for every URL of the app that has none of its own; undefined if the path is not the app's. */
-export type WebApp = (path: string, accept: string) => WebFile | undefined;
+/**
+ * The file for a path, or the page for every URL of the app that has none of its own, in the language that the request asks for; undefined
+ * if the path is not the app's.
+ */
+export type WebApp = (path: string, headers: IncomingHttpHeaders) => WebFile | undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,33 +53,50 @@ const POLICY = [
 
 /** Links in emails lead here with tokens in the URL, which must not be sent to anyone. */
 const PAGE_HEADERS = {
+  vary: 'accept-encoding, accept-language, cookie',
   'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
 
+/** The language of pages at the top of the build, and of whoever asks for none of the others. */
+const SOURCE_LANGUAGE = 'en';
+/** What somebody has chosen under “Account”; the dashboard writes it. */
+const CHOSEN = /(?:^|;\s*)fairlead-language=(\w+)/;
+const PAGE = /^(?:(\w{2})\/)?([\w-]+)\.html$/;
+
 /** Reads the built web app from `folder` into memory; undefined if it has not been built. */
 export function readWebApp(folder: string): WebApp | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const files = new Map<string, WebFile>();
+  const pages = new Map<string, Map<string, WebFile>>();
   // A pattern without a leading dot skips the build's own files.
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (name.split('/').some((part) => part.startsWith('.'))) continue;
-    files.set(
-      pathOf(name),
-      readWebFile(folder, name, () => PAGE_HEADERS),
-    );
+    const file = readWebFile(folder, name, () => PAGE_HEADERS);
+    const [, language = SOURCE_LANGUAGE, page] = PAGE.exec(name) ?? [];
+    if (page === undefined) files.set(`/${name}`, file);
+    else pages.set(language, (pages.get(language) ?? new Map()).set(pathOf(page), file));
   }
-  const page = files.get('/');
-  return (path, accept) =>
-    files.get(path) ?? (accept.includes('text/html') && !isApiPath(path) ? page : undefined);
+  return (path, headers) => {
+    const file = files.get(path);
+    if (file) return file;
+    const inLanguage = pages.get(chooseLanguage(headers, pages))!;
+    const isPage = headers.accept?.includes('text/html') === true && !isApiPath(path);
+    return inLanguage.get(path) ?? (isPage ? inLanguage.get('/') : undefined);
+  };
+}
+
+function chooseLanguage(headers: IncomingHttpHeaders, pages: ReadonlyMap<string, unknown>): string {
+  const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1];
+  if (chosen !== undefined && pages.has(chosen)) return chosen;
+  const preferred = preferredLanguage(headers['accept-language'], (each) => pages.has(each));
+  return preferred ?? SOURCE_LANGUAGE;
 }
 
 /** Pages have no ending: `/sign-in`, and `/` for all that have no file of their own. */
-function pathOf(name: string): string {
-  return name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`;
-}
+const pathOf = (page: string): string => (page === 'index' ? '/' : `/${page}`);
 
 /** A built file with its headers; `pageHeaders` are those of a page with that text. */
 export function readWebFile(

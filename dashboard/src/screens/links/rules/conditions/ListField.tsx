@@ -3,6 +3,7 @@ import type { RuleCondition } from '@fairlead/contract/rules';
 import { type ComboboxData, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ConditionProps } from './ConditionProps.ts';
+import { LANGUAGE } from '@fairlead/contract/language';
 
 type ListKey = {
   [K in keyof RuleCondition]-?: NonNullable<RuleCondition[K]> extends readonly unknown[]
@@ -76,7 +77,7 @@ export function LanguageList(props: ConditionProps) {
 export function listed(codes: readonly string[], nameOf: (code: string) => string) {
   return [...new Set(codes)]
     .map((value) => ({ value, label: nameOf(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
+    .toSorted((a, b) => a.label.localeCompare(b.label, LANGUAGE));
 }
 
 /** Codes of areas and for tests, which no visitor has. */
@@ -92,7 +93,7 @@ const LANGUAGES = codesOf('language', (code) => new Intl.Locale(code).language =
 function codesOf(type: 'region' | 'language', isValid: (code: string) => boolean) {
   let known: readonly string[] | undefined;
   const collect = () => {
-    const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+    const names = new Intl.DisplayNames([LANGUAGE], { type, fallback: 'none' });
     const alphabet = (
       type === 'region' ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' : 'abcdefghijklmnopqrstuvwxyz'
     ).split('');

@@ -2,6 +2,7 @@ import { Group, Input, NumberInput, TagsInput, Text, TextInput } from '@mantine/
 import { FIELD_LABELS } from '../../../../api/fieldLabels.ts';
 import type { ConditionProps } from './ConditionProps.ts';
 import { inputInZone, momentInZone } from './zonedTime.ts';
+import { NUMBER_MARKS } from '../../../../parts/numberMarks.ts';
 
 /** Hosts of the page that the visitor comes from. */
 export function HostField({ form, path, when, label }: ConditionProps) {
@@ -28,6 +29,7 @@ export function ShareField({ form, path, label }: ConditionProps) {
       min={1}
       max={100}
       decimalScale={2}
+      decimalSeparator={NUMBER_MARKS.decimalSeparator}
       maw={360}
       {...form.getInputProps(`${path}.share`)}
     />
@@ -66,8 +68,8 @@ function Ends({
 }
 
 const ENDS = [
-  ['min', 'from'],
-  ['max', 'up to'],
+  { end: 'min', text: 'from' },
+  { end: 'max', text: 'up to' },
 ] as const;
 
 export function VersionFields({
@@ -88,10 +90,10 @@ export function VersionFields({
   const error = form.errors[whole];
   return (
     <Ends label={label} description={description} error={error}>
-      {ENDS.map(([end, word]) => (
+      {ENDS.map(({ end, text }) => (
         <TextInput
           key={end}
-          label={`${label} ${word}`}
+          label={`${label} ${text}`}
           placeholder={placeholder}
           inputMode="decimal"
           error={error !== undefined}
