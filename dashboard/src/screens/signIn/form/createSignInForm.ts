@@ -11,6 +11,7 @@ import { element } from './element.ts';
 import { createButton, createField, createPasswordField, createRefusal } from './fields.ts';
 import { offerPasskeys } from './offerPasskeys.ts';
 import './signInForm.css';
+import { asText } from '../../../parts/asText.ts';
 
 interface SignInFormOptions {
   /** Whose account it has to be; else the form asks. */
@@ -92,7 +93,8 @@ function addOthers(place: HTMLElement, options: SignInFormOptions): () => void {
     if (ended) return;
     if (hasPasskeys(passkeyOrigin)) end = addPasskeys(place, options);
     if (oidc) place.append(linkTo(oidc, options));
-    if (place.hasChildNodes()) place.prepend(element('p', { className: 'sign-in-or' }, 'or'));
+    if (place.hasChildNodes())
+      place.prepend(element('p', { className: 'sign-in-or' }, asText('or')));
   };
   // A server that does not answer says so when the person signs in.
   call(getSignInOptions, {}).then(add, () => {});
