@@ -104,6 +104,11 @@ export const LIMITS = {
   imageBytes: 10 * 1024 * 1024,
   imageMegapixels: 50,
   imagesAtOnce: 2,
+  /** Images for previews of links, of a project, and what remains of each. Some messengers show no larger ones. */
+  linkImages: 1000,
+  linkImageBytes: 300 * 1024,
+  linkImageWidth: 1200,
+  linkImageHeight: 630,
   /** As pages have them: a page with both stays under 15 KB. */
   brandLogoBytes: 4608,
   brandIconBytes: 1024,

@@ -6,6 +6,7 @@ export interface JobData {
   'fail-export': { readonly projectId: string; readonly exportId: string };
   'mail-export': { readonly projectId: string; readonly exportId: string };
   'delete-exports': null;
+  'delete-images': null;
   'expire-clicks': null;
 }
 export type JobName = keyof JobData;
@@ -24,11 +25,13 @@ export const JOBS: Readonly<Record<JobName, Options>> = {
   },
   'mail-export': { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 120 },
   'delete-exports': { retryLimit: 1, expireInSeconds: 600, policy: 'exclusive' },
+  'delete-images': { retryLimit: 1, expireInSeconds: 3600, policy: 'exclusive' },
   'expire-clicks': { retryLimit: 1, expireInSeconds: 6 * 3600, policy: 'exclusive' },
 };
 
 /** Scheduled jobs, as cron lines in UTC. */
 export const SCHEDULES: readonly (readonly [JobName, string])[] = [
   ['delete-exports', '7 * * * *'],
+  ['delete-images', '41 3 * * *'],
   ['expire-clicks', '23 2 * * *'],
 ];

@@ -1,6 +1,8 @@
+import { uploadLinkImage } from '@fairlead/contract/operations/dashboard/linkImages';
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Grid, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useIsMutating } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from '../../../parts/form/Form.tsx';
 import { FormError } from '../../../parts/states.tsx';
@@ -40,6 +42,8 @@ export function LinkForm(props: LinkFormProps) {
     initialValues: initial,
     validate: (values) => ({ ...faultsOf(values), ...unfilledIn(initial, values) }),
   });
+  // The image would be missing in what is saved.
+  const uploading = useIsMutating({ mutationKey: [uploadLinkImage.id] }) > 0;
   const sent = useRef(false);
   useEffect(() => {
     if (error !== null || conflict !== undefined) sent.current = false;
@@ -75,7 +79,7 @@ export function LinkForm(props: LinkFormProps) {
       <div className="form-footer">
         <FormError error={error} />
         <Group gap="xs">
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving || uploading}>
             {save}
           </Button>
           {cancel}

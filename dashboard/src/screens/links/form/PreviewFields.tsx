@@ -1,4 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { LinkImageField } from './LinkImageField.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 
 /** The longest texts that networks show in full (Rule: resources 7). */
@@ -22,13 +23,7 @@ export function PreviewFields({ form }: { readonly form: LinkFormState }) {
         rightSectionWidth={72}
         rightSection={<Length text={form.values.ogDescription} most={DESCRIPTION_LENGTH} />}
       />
-      <TextInput
-        label="Image URL"
-        description="https, best 1200 × 630 pixels."
-        placeholder="https://example.com/summer.jpg"
-        inputMode="url"
-        {...form.getInputProps('ogImage')}
-      />
+      <LinkImageField form={form} />
     </Stack>
   );
 }
