@@ -89,7 +89,9 @@ export const LIMITS = {
   /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,
+  /** Links of an export, and clicks. */
   exportRows: 100_000,
+  exportClicks: 20_000_000,
   exportLinkDays: 7,
   /** Days for which a finished export can be read. */
   exportDays: 7,
@@ -107,8 +109,6 @@ export const LIMITS = {
   /** Images for previews of links, of a project, and what remains of each. Some messengers show no larger ones. */
   linkImages: 1000,
   linkImageBytes: 300 * 1024,
-  linkImageWidth: 1200,
-  linkImageHeight: 630,
   /** As pages have them: a page with both stays under 15 KB. */
   brandLogoBytes: 4608,
   brandIconBytes: 1024,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
+import { CARD_SIZE } from '@fairlead/contract/imageTypes';
 import { LIMITS } from '@fairlead/contract/limits';
 import sharp from 'sharp';
 import { deleteUnusedImages } from '#links/creating/images/deleteUnusedImages.ts';
@@ -79,7 +80,7 @@ describe('uploadLinkImage', () => {
     const { format, exif, orientation, width, height } = await sharp(served).metadata();
     assert.deepEqual([format, exif, orientation], ['jpeg', undefined, undefined]);
     assert.deepEqual([width, height, served.length], [image.width, image.height, image.bytes]);
-    assert.ok(width > height && width <= LIMITS.linkImageWidth && height <= LIMITS.linkImageHeight);
+    assert.ok(width > height && width <= CARD_SIZE.width && height <= CARD_SIZE.height);
     assert.ok(image.bytes <= LIMITS.linkImageBytes);
     assert.equal(reply.headers['content-type'], 'image/jpeg');
   });

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { IMAGE_TYPES } from '../../imageTypes.ts';
+import { CARD_SIZE, IMAGE_TYPES } from '../../imageTypes.ts';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { Shape } from '../../schemas.ts';
@@ -23,7 +23,7 @@ export const uploadLinkImage = operation({
   atOnce: LIMITS.imagesAtOnce,
   replies: {
     201: {
-      description: `The image as it is served: a JPEG of at most ${LIMITS.linkImageWidth} × ${LIMITS.linkImageHeight} pixels and ${limitText('linkImageBytes')}, without its metadata. The same image gets the same URL.`,
+      description: `The image as it is served: a JPEG of at most ${CARD_SIZE.width} × ${CARD_SIZE.height} pixels and ${limitText('linkImageBytes')}, without its metadata. The same image gets the same URL.`,
       schema: Shape('LinkImage', {
         url: Type.String({ format: 'uri' }),
         width: Type.Integer(),

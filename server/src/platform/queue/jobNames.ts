@@ -19,7 +19,8 @@ export const JOBS: Readonly<Record<JobName, Options>> = {
   'run-export': {
     retryLimit: 3,
     retryDelay: 1,
-    expireInSeconds: 30 * 60,
+    // The largest take long while visitors come first; a worker that dies is missed by its heartbeat.
+    expireInSeconds: 3 * 3600,
     heartbeatSeconds: 10,
     deadLetter: 'fail-export',
   },

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/Db.ts';
 import type { Files, StoredFile } from '#platform/ports/Files.ts';
 import type { Log } from '#platform/ports/Log.ts';
-import { openFile } from '#platform/lib/openFile.ts';
+import { openFile } from '#platform/lib/files/openFile.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { UUID_PATTERN } from '#platform/lib/uuid.ts';
 import { verifyDownload } from './downloadUrl.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES } from '@fairlead/contract/imageTypes';
+import { CARD_SIZE, IMAGE_TYPES } from '@fairlead/contract/imageTypes';
 import { uploadLinkImage } from '@fairlead/contract/operations/dashboard/linkImages';
 import { Button, FileButton, Group, Text, TextInput } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
@@ -7,8 +7,13 @@ import { useWrite } from '../../../api/queries.ts';
 import { CallRefused } from '../../../parts/states.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 
+interface LinkImageFieldProps {
+  readonly form: LinkFormState;
+  readonly onUploading: (uploading: boolean) => void;
+}
+
 /** The image of a link's preview: the URL of one, or a file that is chosen, dropped or pasted, and uploaded at once. */
-export function LinkImageField({ form }: { readonly form: LinkFormState }) {
+export function LinkImageField({ form, onUploading }: LinkImageFieldProps) {
   const params = { projectId: useProjectId() };
   const [over, setOver] = useState(false);
   const upload = useWrite(uploadLinkImage, {
@@ -21,7 +26,9 @@ export function LinkImageField({ form }: { readonly form: LinkFormState }) {
     const isImage = (IMAGE_TYPES as readonly string[]).includes(file.type);
     setWrong(!isImage);
     upload.reset();
-    if (isImage) upload.mutate({ params, body: file });
+    if (!isImage) return;
+    onUploading(true);
+    upload.mutate({ params, body: file }, { onSettled: () => onUploading(false) });
   };
   const drag = (event: DragEvent, isOver: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -50,7 +57,7 @@ export function LinkImageField({ form }: { readonly form: LinkFormState }) {
     >
       <TextInput
         label="Image"
-        description="The URL of an image, or a PNG, JPEG or WebP file. Best 1200 × 630 pixels."
+        description={`The URL of an image, or a PNG, JPEG or WebP file. Best ${CARD_SIZE.width} × ${CARD_SIZE.height} pixels.`}
         placeholder="https://example.com/summer.jpg"
         inputMode="url"
         {...form.getInputProps('ogImage')}

@@ -6,7 +6,13 @@ import type { LinkFormState } from './LinkFormState.ts';
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 
-export function PreviewFields({ form }: { readonly form: LinkFormState }) {
+interface PreviewFieldsProps {
+  readonly form: LinkFormState;
+  /** Whether an image is on its way. */
+  readonly onUploading: (uploading: boolean) => void;
+}
+
+export function PreviewFields({ form, onUploading }: PreviewFieldsProps) {
   return (
     <Stack>
       <TextInput
@@ -23,7 +29,7 @@ export function PreviewFields({ form }: { readonly form: LinkFormState }) {
         rightSectionWidth={72}
         rightSection={<Length text={form.values.ogDescription} most={DESCRIPTION_LENGTH} />}
       />
-      <LinkImageField form={form} />
+      <LinkImageField form={form} onUploading={onUploading} />
     </Stack>
   );
 }

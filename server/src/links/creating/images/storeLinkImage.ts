@@ -1,3 +1,4 @@
+import { CARD_SIZE } from '@fairlead/contract/imageTypes';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
@@ -9,12 +10,11 @@ import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { fileNameOf, nameOf } from './linkImage.ts';
 
-const CARD = { width: LIMITS.linkImageWidth, height: LIMITS.linkImageHeight };
 const ATTEMPTS = [
-  { ...CARD, quality: 85 },
-  { ...CARD, quality: 70 },
-  { ...CARD, quality: 50 },
-  { width: CARD.width / 2, height: CARD.height / 2, quality: 50 },
+  { ...CARD_SIZE, quality: 85 },
+  { ...CARD_SIZE, quality: 70 },
+  { ...CARD_SIZE, quality: 50 },
+  { width: CARD_SIZE.width / 2, height: CARD_SIZE.height / 2, quality: 50 },
 ] as const;
 
 const ROOM = {

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { fileNameOf } from '#links/creating/images/linkImage.ts';
-import { openFile } from '#platform/lib/openFile.ts';
+import { openFile } from '#platform/lib/files/openFile.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { route } from '../../routing/route.ts';
 

@@ -1,6 +1,6 @@
-import type { Files, StoredFile } from '../ports/Files.ts';
-import type { Log } from '../ports/Log.ts';
-import { Problem } from './Problem.ts';
+import type { Files, StoredFile } from '../../ports/Files.ts';
+import type { Log } from '../../ports/Log.ts';
+import { Problem } from '../Problem.ts';
 
 /** A file of the store; undefined if it is gone. UNAVAILABLE, with a line in the log, while the store does not answer. */
 export async function openFile(
