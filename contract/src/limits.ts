@@ -1,5 +1,8 @@
+import { SEARCH_LIMITS } from './searchLimits.ts';
+
 /** Limits that the contract fixes; lengths in UTF-16 code units unless a name says bytes. */
 export const LIMITS = {
+  ...SEARCH_LIMITS,
   /** Rule: bodies. */
   /** Of the whole slug, including slashes. */
   slugLength: 255,
@@ -32,8 +35,6 @@ export const LIMITS = {
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   foldersPerProject: 1000,
-  tagsPerLink: 50,
-  tagLength: 64,
   nameLength: 255,
   externalIdLength: 255,
   idempotencyKeyLength: 255,
@@ -64,7 +65,6 @@ export const LIMITS = {
   pageSize: 200,
   /** Ids that one call names, to delete, restore or undo. */
   idsPerCall: 1000,
-  searchLength: 255,
   /** Days for which an invitation to a project can be accepted. */
   invitationDays: 7,
   passkeysPerAccount: 20,
@@ -75,8 +75,6 @@ export const LIMITS = {
   passthroughCount: 25,
   passthroughValueLength: 1024,
   passthroughTotalBytes: 4096,
-  /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
-  installationIdLength: 255,
   telemetryLength: 1024,
   /** Installations that one call counts by how they were matched: the newest. */
   installationsCounted: 10_000,
@@ -154,6 +152,3 @@ export const RESERVED_QUERY_KEYS: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
 ]);
-
-/** Of as many tags as a link can have, with commas between them. */
-export const TAGS_LENGTH = LIMITS.tagsPerLink * (LIMITS.tagLength + 1);

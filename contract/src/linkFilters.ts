@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { LIMITS, TAGS_LENGTH } from './limits.ts';
+import { LIMITS } from './limits.ts';
+import { TAGS_LENGTH } from './searchLimits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
 import { Id, WITHOUT_NUL } from './schemas.ts';
 

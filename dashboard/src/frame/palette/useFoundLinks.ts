@@ -1,5 +1,5 @@
 import { listProjectLinks, type ProjectLink } from '@fairlead/contract/operations/dashboard/links';
-import { LIMITS } from '@fairlead/contract/limits';
+import { SEARCH_LIMITS } from '@fairlead/contract/searchLimits';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ const SHOWN = 8;
  */
 export function useFoundLinks(typed: string, wanted: boolean) {
   const { projectId = '' } = useParams({ strict: false });
-  const text = typed.trim().slice(0, LIMITS.searchLength);
+  const text = typed.trim().slice(0, SEARCH_LIMITS.searchLength);
   const [search] = useDebouncedValue(text, REST);
   const enabled = wanted && projectId !== '';
   const found = useQuery({

@@ -9,7 +9,7 @@ import type {
   countInstallations,
   listInstallations,
 } from '@fairlead/contract/operations/dashboard/installations';
-import { LIMITS } from '@fairlead/contract/limits';
+import { SEARCH_LIMITS } from '@fairlead/contract/searchLimits';
 import { daysAfter, isDay, startOfDay } from '../../numbers/numbersWindow.ts';
 
 export const PLATFORMS = [
@@ -38,8 +38,8 @@ export const OF_LINKS: readonly MatchFilter[] = ['matched', 'deterministic', 'fi
 /** The filters in a URL, without invalid ones and those that no installation passes together. */
 export function readInstallationFilters(given: Record<string, unknown>): InstallationFilters {
   const { link, from, to } = given;
-  const search = textOf(given['search'], LIMITS.installationIdLength);
-  const device = textOf(given['device'], LIMITS.searchLength);
+  const search = textOf(given['search'], SEARCH_LIMITS.installationIdLength);
+  const device = textOf(given['device'], SEARCH_LIMITS.searchLength);
   const platform = PLATFORMS.find(({ value }) => value === given['platform'])?.value;
   const reason = NO_MATCH_REASONS.find((known) => known === given['reason']);
   const match = MATCH_FILTERS.find((known) => known === given['match']);

@@ -1,6 +1,6 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
-import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
+import { SEARCH_LIMITS, TAGS_LENGTH } from '@fairlead/contract/searchLimits';
 
 type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 
@@ -30,7 +30,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export function readLinkFilters(search: Record<string, unknown>): LinkFilters {
   const filters: LinkFilters = { ...readFolder(search['folder']), ...readView(search['view']) };
   for (const [name, length] of [
-    ['search', LIMITS.searchLength],
+    ['search', SEARCH_LIMITS.searchLength],
     ['tag', TAGS_LENGTH],
   ] as const) {
     const text = search[name];
