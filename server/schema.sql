@@ -527,6 +527,17 @@ create table link_expired (
 );
 CREATE TRIGGER project_named BEFORE INSERT ON public.link_expired FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
+-- Images for previews of links that people have uploaded. No reference to the project: when it is gone, its files are yet to be deleted.
+create table link_images (
+  project_id uuid not null,
+  -- Of its file in the store and in its URL: a hash of the project and the bytes.
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  -- Since when no link or template names it, as the nightly look found; null: one did.
+  unused_since timestamp with time zone,
+  constraint link_images_pkey PRIMARY KEY (project_id, name)
+);
+
 -- Templates of links: what new links of a kind have in common.
 create table link_templates (
   id uuid not null,

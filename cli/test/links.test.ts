@@ -354,6 +354,16 @@ suite('commands of a signed-in member', () => {
     await runNextExport(me.project);
     assert.equal((await ruled).rows, 0);
     assert.match(await readFile(file, 'utf8'), /^Name,Slug,Short URL,Led By,/);
+    for (const from of ['DE', 'FR']) {
+      await visit(me.project.host, '/exported', undefined, { 'cf-ipcountry': from });
+    }
+    const facts = ['--link', 'exported', '--country', 'DE'];
+    const clicks = me.json<{ rows: number }>('export', 'run', file, '--clicks', ...facts);
+    await runNextExport(me.project);
+    assert.equal((await clicks).rows, 1);
+    assert.match(await readFile(file, 'utf8'), /^Time,Link ID,Slug,[^]*,DE,/);
+    const misplaced = await me.run('export', 'run', file, '--device', 'phone');
+    assert.match(misplaced.err, /device applies to clicks alone/);
   });
 
   test('analytics prints totals and series, as a table or as JSON', async () => {

@@ -89,7 +89,9 @@ export const LIMITS = {
   /** Rule: bodies. Days. */
   installationTokenDays: 180,
   installationTokenRefreshDays: 90,
+  /** Links of an export, and clicks. */
   exportRows: 100_000,
+  exportClicks: 20_000_000,
   exportLinkDays: 7,
   /** Days for which a finished export can be read. */
   exportDays: 7,
@@ -104,6 +106,9 @@ export const LIMITS = {
   imageBytes: 10 * 1024 * 1024,
   imageMegapixels: 50,
   imagesAtOnce: 2,
+  /** Images for previews of links, of a project, and what remains of each. Some messengers show no larger ones. */
+  linkImages: 1000,
+  linkImageBytes: 300 * 1024,
   /** As pages have them: a page with both stays under 15 KB. */
   brandLogoBytes: 4608,
   brandIconBytes: 1024,

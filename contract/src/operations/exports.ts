@@ -2,7 +2,8 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../limits.ts';
 import { LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
-import { closed, oneOf } from '../schemas.ts';
+import { closed, Id, oneOf } from '../schemas.ts';
+import { FactsQuery } from './analytics.ts';
 
 const InProject = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const JobInProject = Type.Object({
@@ -16,21 +17,24 @@ export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt']
 export const ExportRequest = Type.Object(
   {
     kind: Type.Optional(
-      Type.Union([Type.Literal('links'), Type.Literal('routes')], {
+      Type.Union([Type.Literal('links'), Type.Literal('routes'), Type.Literal('clicks')], {
         description:
-          'links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first.',
+          'links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given.',
       }),
     ),
     ...LinkSelection,
     activeAfter: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Inclusive start of the activity window, which limits what is counted.',
+        description:
+          'Inclusive start of the activity window, which limits what is counted, or which clicks there are.',
       }),
     ),
     activeBefore: Type.Optional(
       Type.String({ format: 'date-time', description: 'Exclusive end of the activity window.' }),
     ),
+    linkId: Type.Optional(Id('Of clicks alone: those of this link.')),
+    ...FactsQuery,
     sortBy: Type.Optional(oneOf(...EXPORT_SORTS)),
     sortOrder: Type.Optional(oneOf('asc', 'desc')),
   },
@@ -69,6 +73,12 @@ const ExportEntry = Type.Object(
   {
     ...ExportJob.properties,
     filters: ExportRequest,
+    rowsSoFar: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Of an export that is being made: rows written, about.',
+      }),
+    ),
     bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Size of the file.' })),
     createdAt: Type.String({ format: 'date-time' }),
     finishedAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -86,8 +96,8 @@ export const startExport = operation({
   path: '/projects/{projectId}/links/export',
   api: 'dashboard',
   tag: 'Exports',
-  summary: 'Export the links of the project as CSV, in the background',
-  description: `The file contains every matching link, with or without activity in the window. Reversed bounds are swapped; either may be omitted. At most ${limitText('exportRows')} links.`,
+  summary: 'Export the links or clicks of the project as CSV, in the background',
+  description: `The file contains every matching link, with or without activity in the window. Reversed bounds are swapped; either may be omitted. At most ${limitText('exportRows')} links, or ${limitText('exportClicks')} clicks.`,
   auth: 'viewer',
   limitClass: 'create',
   params: InProject,

@@ -27,11 +27,13 @@ interface AnalyticsViewProps {
   /** Below the chart. */
   readonly notes?: ReactNode;
   readonly hours?: ReactNode;
+  /** Further items of the menu that saves the numbers. */
+  readonly more?: ReactNode;
 }
 
 /** Numbers in a time range, over time and by dimension. */
 export function AnalyticsView(props: AnalyticsViewProps) {
-  const { data, before, annotations, onChoose, now, notes, hours } = props;
+  const { data, before, annotations, onChoose, now, notes, hours, more } = props;
   const drawing = useRef<HTMLDivElement>(null);
   const about = `Times in ${data.timeZone}.`;
   return (
@@ -47,6 +49,7 @@ export function AnalyticsView(props: AnalyticsViewProps) {
               about={about}
               rows={() => seriesRows(data, before)}
               drawing={drawing}
+              more={more}
             />
           </>
         }

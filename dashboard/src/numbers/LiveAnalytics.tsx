@@ -6,6 +6,8 @@ import { ask } from '../api/queries.ts';
 import { counted } from '../parts/format.ts';
 import { AnalyticsView } from './AnalyticsView.tsx';
 import type { Subject } from './askNumbers.ts';
+import { ExportClicks } from './ExportClicks.tsx';
+import { readFacts } from './factsOfUrl.ts';
 import { HoursCard } from './HoursCard.tsx';
 import { Notes } from './notes/Notes.tsx';
 import type { NumbersWindow } from './numbersWindow.ts';
@@ -34,6 +36,7 @@ export function LiveAnalytics({ subject, window, onWindow, data, before }: LiveA
       now={<Now subject={subject} window={window} />}
       notes={<Notes projectId={projectId} data={data} annotations={annotations} />}
       hours={<HoursCard subject={subject} window={window} />}
+      more={<ExportClicks subject={subject} data={data} facts={readFacts(window)} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { saveFile } from '../parts/saveFile.ts';
 import { fileName, savePicture } from './savePicture.ts';
 
@@ -12,10 +12,12 @@ interface SaveMenuProps {
   readonly rows: () => (readonly (string | number)[])[];
   /** What holds the drawing, if there is one. */
   readonly drawing?: RefObject<HTMLElement | null>;
+  /** What else can be saved: further items. */
+  readonly more?: ReactNode;
 }
 
 /** Saves the numbers of a card as a table, and its drawing as a picture. */
-export function SaveMenu({ title, about, rows, drawing }: SaveMenuProps) {
+export function SaveMenu({ title, about, rows, drawing, more }: SaveMenuProps) {
   const saveTable = async () => {
     const { renderCsv } = await import('@fairlead/imports/renderCsv');
     saveFile(`${fileName(title)}.csv`, [renderCsv(rows())]);
@@ -34,6 +36,7 @@ export function SaveMenu({ title, about, rows, drawing }: SaveMenuProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => void saveTable()}>Table (CSV)</Menu.Item>
         {drawing !== undefined && <Menu.Item onClick={saveDrawing}>Picture (PNG)</Menu.Item>}
+        {more}
       </Menu.Dropdown>
     </Menu>
   );

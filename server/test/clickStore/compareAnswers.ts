@@ -6,7 +6,7 @@ import type { ClickScope } from '#visits/numbers/ClickStore.ts';
 import { type ClickFacts, COUNTED_FIELDS, LINK_TOP_FIELDS } from '#visits/clicks/facts/Click.ts';
 import { oneOf, type Random } from '#start/demo/random.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
-import { compareGroups, compareRoutes } from './compareGroups.ts';
+import { compareGroups, compareRoutes, compareStream } from './compareGroups.ts';
 import type { Recount, Span } from './createRecount.ts';
 import { DAY } from './drawVisits.ts';
 import type { Stage, StagedProject } from './openStage.ts';
@@ -37,6 +37,10 @@ export async function compareAnswers(stage: Stage, questions: Questions): Promis
   await compareLifetimes(stage, questions);
   for (const range of drawRanges(questions)) await compareLinks(stage, questions, range);
   await compareSingleClicks(stage, questions);
+  const range = oneOf(questions.random, drawRanges(questions));
+  for (const facts of [undefined, drawFacts(questions, stage.recount)]) {
+    await compareStream(stage, questions, range, facts);
+  }
   await compareGroups(stage, questions, drawSpan(questions.random, questions.span));
   await compareRoutes(stage, questions, drawSpan(questions.random, questions.span));
   for (let times = 0; times < 8; times += 1) {

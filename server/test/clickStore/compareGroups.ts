@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from 'kysely';
-import type { Click } from '#visits/clicks/facts/Click.ts';
+import type { Click, ClickFacts } from '#visits/clicks/facts/Click.ts';
 import type {
   GroupedFact,
   GroupQuestion,
   MergedFact,
   RouteCounts,
+  StreamedClick,
 } from '#visits/numbers/ClickStore.ts';
 import { oneOf } from '#start/demo/random.ts';
 import type { Database } from '#platform/db/schema.ts';
+import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Questions } from './compareAnswers.ts';
 import type { Span } from './createRecount.ts';
@@ -77,6 +79,26 @@ async function readGroups(stage: Stage, question: GroupQuestion): Promise<Map<st
     }
   });
   return found;
+}
+
+/** Clicks one by one, in order, of all links or one, with all facts or some. */
+export async function compareStream(
+  stage: Stage,
+  { random, project, keys }: Questions,
+  range: TimeRange,
+  facts: ClickFacts | undefined,
+): Promise<void> {
+  for (const key of [undefined, oneOf(random, keys)]) {
+    const found: StreamedClick[] = [];
+    const scope = { project, link: key === undefined ? undefined : { key } };
+    await inSnapshot(stage, async (trx) => {
+      for await (const page of stage.store.streamClicks(trx, { scope, facts, range })) {
+        found.push(...page);
+      }
+    });
+    const of = new Set(key === undefined ? project.keys : [key]);
+    assert.deepEqual(found, stage.recount.streamClicks(of, range, facts));
+  }
 }
 
 /** What the routes of a link have brought, with an install that is credited to one of its clicks. */

@@ -1,3 +1,4 @@
+import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { LedgerRecord, OpenedClick } from '#visits/clicks/facts/clickRecords.ts';
 import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import {
@@ -12,6 +13,7 @@ import {
 import {
   type KindCounts,
   type ListedClick,
+  type StreamedClick,
   type WindowNumbers,
 } from '#visits/numbers/ClickStore.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
@@ -57,6 +59,7 @@ export interface Recount {
   /** Of the rows in a span, or ever. */
   countLink(key: number, span?: Span): CountedLink;
   topValues(key: number, span?: Span): LinkTopValues;
+  streamClicks(keys: Keys, range: TimeRange, facts: ClickFacts | undefined): StreamedClick[];
   readWindow(question: RecountQuestion): WindowNumbers;
   /** Clicks of people in a span, and whether each opened the app. */
   people(keys: Keys, span: Span): { readonly click: Click; readonly opened: boolean }[];
@@ -139,12 +142,21 @@ export function createRecount(): Recount {
       });
       return Object.fromEntries(top) as LinkTopValues;
     },
+    streamClicks: (keys, { from, to }, facts) =>
+      [...keys]
+        .flatMap((key) =>
+          rowsOf(key, { from: from?.getTime() ?? -Infinity, to: to?.getTime() ?? Infinity }),
+        )
+        .filter((click) => facts === undefined || hasAll(click, facts))
+        .toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+        .map((click) => {
+          const { opened: _opened, ...rest } = listed(click, false);
+          return { ...rest, linkKey: click.linkKey };
+        }),
     readWindow({ keys, span, starts, limit, facts }) {
       const hasFacts = (click: Click | undefined) =>
         facts === undefined ||
-        (click !== undefined &&
-          hasRow(click.linkKey, click.id) &&
-          COUNTED_FIELDS.every((fact) => facts[fact] === undefined || click[fact] === facts[fact]));
+        (click !== undefined && hasRow(click.linkKey, click.id) && hasAll(click, facts));
       const inside = <Fact extends { readonly linkKey: number; readonly at: number }>(
         facts: Iterable<Fact>,
       ) => [...facts].filter(({ linkKey, at }) => keys.has(linkKey) && isIn(at, span));
@@ -169,6 +181,10 @@ export function createRecount(): Recount {
     clickIds: (keys) =>
       [...clicks.values()].filter(({ linkKey }) => keys.has(linkKey)).map(({ id }) => id),
   };
+}
+
+function hasAll(click: Click, facts: ClickFacts): boolean {
+  return COUNTED_FIELDS.every((fact) => facts[fact] === undefined || click[fact] === facts[fact]);
 }
 
 function listed(click: Click, opened: boolean): ListedClick {

@@ -155,6 +155,16 @@ suiteInBrowser('the numbers of a project', () => {
     await button(page, 'Remove System: iOS').click();
     await clicks.getByText('3', { exact: true }).waitFor();
     assert.equal(new URL(page.url()).search, '');
+    await card.getByRole('tab', { name: 'Systems' }).click();
+    await card.getByRole('button', { name: /iOS/ }).click();
+    await page.waitForURL(/os=iOS/);
+    await clicks.getByText('2', { exact: true }).waitFor();
+    await button(page, 'Save Over time').click();
+    await page.getByRole('menuitem', { name: 'Clicks as CSV' }).click();
+    await page.waitForURL(/\/exports$/);
+    await page.getByText(/^Clicks, from .+, until .+, System: iOS$/).waitFor();
+    await page.getByText('2 clicks').waitFor();
+    await page.screenshot({ path: '/tmp/exports.png' });
   });
 
   test('are visible in forced colours, with the chosen period and the current page', async () => {

@@ -235,6 +235,7 @@ describe('export worker', () => {
       'fail-export': nothing,
       'mail-export': nothing,
       'delete-exports': nothing,
+      'delete-images': nothing,
       'expire-clicks': nothing,
     });
     await until('tried again', async () => tries === 2);
@@ -257,6 +258,7 @@ describe('export worker', () => {
       'fail-export': nothing,
       'mail-export': nothing,
       'delete-exports': nothing,
+      'delete-images': nothing,
       'expire-clicks': nothing,
     };
     const queues = [

@@ -47,6 +47,7 @@ const NOTHING = [
   'domain_reports',
   'exports',
   'folders',
+  'link_images',
   'link_templates',
   'link_views',
   'given_hosts',

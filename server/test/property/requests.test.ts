@@ -43,8 +43,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['readInvitation', 'acceptInvitation', 'readSharedNumbers'],
     // A change of the very link that is named.
     ['revertLinkChange'],
-    // The bytes of an image.
-    ['shrinkBrandImage'],
+    // The bytes of an image, and the hash of one.
+    ['shrinkBrandImage', 'uploadLinkImage', 'getLinkImage'],
     // A tag that a link has.
     ['setTag'],
     // They name a domain of the project, or a link of it, by its whole URL.

@@ -11,6 +11,8 @@ import {
   listExports,
   startExport,
 } from '@fairlead/contract/operations/exports';
+import { FactsQuery } from '@fairlead/contract/operations/analytics';
+import { findLink, LINK } from '../../account/findLink.ts';
 import type { Account } from '../../account/Account.ts';
 import { command } from '../../command.ts';
 import { CommandError } from '../../CommandError.ts';
@@ -18,12 +20,22 @@ import { definedFields } from '../../definedFields.ts';
 import { renderTable } from '../../terminal/renderTable.ts';
 import type { Terminal } from '../../terminal/Terminal.ts';
 
+/** Options of the facts that clicks can have: `utmSource` is `--utm-source`. */
+const FACTS = Object.entries(FactsQuery).map(([fact, { description }]) => ({
+  fact,
+  name: fact.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  help: description ?? 'link, qr or app: where clicks came from',
+}));
+const FACT_OPTIONS = Object.fromEntries(
+  FACTS.map(({ name, help }) => [name, { kind: 'text', value: 'VALUE', help } as const]),
+);
+
 const run = command({
   name: 'export run',
-  summary: 'Export links with their numbers to a CSV file',
+  summary: 'Export links with their numbers, or clicks one by one, to a CSV file',
   parameters: ['[FILE]'],
   options: {
-    kind: { kind: 'text', value: 'KIND', help: 'links, or routes: rules and variants' },
+    kind: { kind: 'text', value: 'KIND', help: 'links, routes: rules and variants, or clicks' },
     search: { kind: 'text', value: 'WORD', help: 'in name, slug, external id or a destination' },
     'created-after': { kind: 'text', value: 'DAY', help: 'such as 2026-01-31, inclusive' },
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
@@ -31,12 +43,20 @@ const run = command({
     'active-before': { kind: 'text', value: 'TIME', help: 'end of that window' },
     'sort-by': { kind: 'text', value: 'FIELD', help: EXPORT_SORTS.join(', ') },
     'sort-order': { kind: 'text', value: 'ORDER', help: 'asc or desc' },
+    clicks: { kind: 'flag', help: 'the same as --kind clicks; the options below are for clicks' },
+    link: { kind: 'text', value: LINK, help: 'clicks of one link: its id, slug or short URL' },
+    ...FACT_OPTIONS,
   },
   async run({ account, terminal }, values, [file]) {
     const me = await account();
     const projectId = await me.projectId();
+    const given: Readonly<Record<string, unknown>> = values;
+    const kind = values.clicks ? 'clicks' : values.kind;
+    const link = values.link === undefined ? undefined : await findLink(me, values.link);
     const body = definedFields({
-      kind: values.kind,
+      kind,
+      linkId: link?.id,
+      ...Object.fromEntries(FACTS.map(({ fact, name }) => [fact, given[name]])),
       search: values.search,
       createdAfter: values['created-after'],
       createdBefore: values['created-before'],
@@ -48,7 +68,7 @@ const run = command({
     }) as ExportRequest;
     const { data } = await me.call(startExport, { params: { projectId }, body });
     const job = await finished(me, terminal, { projectId, jobId: data.jobId });
-    const target = file ?? `${values.kind ?? 'links'}-${new Date().toISOString().slice(0, 10)}.csv`;
+    const target = file ?? `${kind ?? 'links'}-${new Date().toISOString().slice(0, 10)}.csv`;
     const bytes = await download(me, terminal, job, target);
     return { jobId: job.jobId, rows: job.rowCount ?? 0, bytes, file: target };
   },

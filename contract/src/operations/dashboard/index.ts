@@ -11,6 +11,7 @@ import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkHistory from './linkHistory.ts';
+import * as linkImages from './linkImages.ts';
 import * as linkTemplates from './linkTemplates.ts';
 import * as linkViews from './linkViews.ts';
 import * as linkClicks from './linkClicks.ts';
@@ -102,6 +103,8 @@ export const dashboardOperations = {
   deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   readDestination: destinations.readDestination,
+  uploadLinkImage: linkImages.uploadLinkImage,
+  getLinkImage: linkImages.getLinkImage,
   listLinkTemplates: linkTemplates.listLinkTemplates,
   createLinkTemplate: linkTemplates.createLinkTemplate,
   updateLinkTemplate: linkTemplates.updateLinkTemplate,

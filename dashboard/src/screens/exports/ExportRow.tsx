@@ -4,6 +4,8 @@ import { Download } from 'lucide-react';
 import type { BodyFor } from '../../api/call.ts';
 import { useProjectId } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
+import { factTexts } from '../../numbers/facts.ts';
+import { readFacts } from '../../numbers/factsOfUrl.ts';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { bytes, counted, dayName } from '../../parts/format.ts';
 import { Row } from '../../parts/Row.tsx';
@@ -35,7 +37,8 @@ export function ExportRow({ item }: { readonly item: ExportEntry }) {
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" component="div" className="break">
-        {item.rowCount !== undefined && `${counted(item.rowCount, 'link', 'links')} · `}
+        {item.rowCount !== undefined && `${rowsText(item.filters, item.rowCount)} · `}
+        {item.rowsSoFar !== undefined && `${rowsText(item.filters, item.rowsSoFar)} so far · `}
         {item.bytes !== undefined && `${bytes(item.bytes)} · `}
         <When at={item.createdAt} />
         {item.startedBy !== undefined && ` · ${item.startedBy}`}
@@ -99,8 +102,26 @@ const SORT_TEXTS = {
   lastClickedAt: 'by last click',
 } as const;
 
+function rowsText({ kind }: ExportEntry['filters'], rows: number): string {
+  if (kind === 'clicks') return counted(rows, 'click', 'clicks');
+  return kind === 'routes' ? counted(rows, 'row', 'rows') : counted(rows, 'link', 'links');
+}
+
 /** The filters as a title: "“summer”, made from 1 Mar 2026, by clicks". */
 function filterText(filters: ExportEntry['filters']): string {
+  return filters.kind === 'clicks' ? clicksText(filters) : linksText(filters);
+}
+
+/** Such as "Clicks of one link, from 1 Mar 2026, Country: Germany". */
+function clicksText(filters: ExportEntry['filters']): string {
+  const { linkId, activeAfter, activeBefore } = filters;
+  const parts = [linkId === undefined ? 'Clicks' : 'Clicks of one link'];
+  if (activeAfter !== undefined) parts.push(`from ${dayName(activeAfter)}`);
+  if (activeBefore !== undefined) parts.push(`until ${dayName(activeBefore)}`);
+  return [...parts, ...factTexts(readFacts(filters))].join(', ');
+}
+
+function linksText(filters: ExportEntry['filters']): string {
   const { search, tag, archived, expired, sortBy } = filters;
   const { createdAfter, createdBefore, activeAfter, activeBefore } = filters;
   const parts: string[] = [];

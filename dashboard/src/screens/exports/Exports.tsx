@@ -26,7 +26,7 @@ export function Exports() {
   return (
     <Page
       title="Exports"
-      about="A CSV file with a row for each link and its numbers. To narrow it, set filters on the Links page and export from there."
+      about="A CSV file with a row for each link and its numbers. To narrow it, set filters on the Links page and export from there. For a row for each click, choose Clicks as CSV where Analytics or the page of a link saves its chart."
       actions={allowed && <StartExport filters={{}} />}
     >
       {!allowed && (

@@ -1,4 +1,5 @@
 import type { App } from '../App.ts';
+import { deleteUnusedImages } from '#links/creating/images/deleteUnusedImages.ts';
 import { deleteExpired } from '#visits/exports/deleteExpired.ts';
 import { failExport } from '#visits/exports/failExport.ts';
 import { mailExport } from '#visits/exports/mailExport.ts';
@@ -7,7 +8,7 @@ import type { Work } from '#platform/queue/createQueue.ts';
 
 /** Runs the queue's jobs in this process; disposing the queue lets them finish. */
 export async function workQueue(app: App): Promise<void> {
-  const { db, numbers, files, queue, mail, plans } = app;
+  const { db, background, numbers, files, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;
   const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
   const work: Work = {
@@ -16,6 +17,7 @@ export async function workQueue(app: App): Promise<void> {
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
     'delete-exports': async () => void (await deleteExpired(db, files)),
+    'delete-images': async () => void (await deleteUnusedImages(background, files)),
     'expire-clicks': () => numbers.expire(plans),
   };
   await queue.work(work);

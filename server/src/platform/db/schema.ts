@@ -392,6 +392,12 @@ export const schema = {
     password_hash: text.nullable,
     created_at: timestamp.defaulted,
   },
+  link_images: {
+    project_id: uuid.required,
+    name: text.required,
+    created_at: timestamp.defaulted,
+    unused_since: timestamp.nullable,
+  },
   link_templates: {
     id: uuid.required,
     project_id: uuid.required,

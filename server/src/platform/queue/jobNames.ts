@@ -6,6 +6,7 @@ export interface JobData {
   'fail-export': { readonly projectId: string; readonly exportId: string };
   'mail-export': { readonly projectId: string; readonly exportId: string };
   'delete-exports': null;
+  'delete-images': null;
   'expire-clicks': null;
 }
 export type JobName = keyof JobData;
@@ -18,17 +19,20 @@ export const JOBS: Readonly<Record<JobName, Options>> = {
   'run-export': {
     retryLimit: 3,
     retryDelay: 1,
-    expireInSeconds: 30 * 60,
+    // The largest take long while visitors come first; a worker that dies is missed by its heartbeat.
+    expireInSeconds: 3 * 3600,
     heartbeatSeconds: 10,
     deadLetter: 'fail-export',
   },
   'mail-export': { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 120 },
   'delete-exports': { retryLimit: 1, expireInSeconds: 600, policy: 'exclusive' },
+  'delete-images': { retryLimit: 1, expireInSeconds: 3600, policy: 'exclusive' },
   'expire-clicks': { retryLimit: 1, expireInSeconds: 6 * 3600, policy: 'exclusive' },
 };
 
 /** Scheduled jobs, as cron lines in UTC. */
 export const SCHEDULES: readonly (readonly [JobName, string])[] = [
   ['delete-exports', '7 * * * *'],
+  ['delete-images', '41 3 * * *'],
   ['expire-clicks', '23 2 * * *'],
 ];

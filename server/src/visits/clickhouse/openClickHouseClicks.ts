@@ -10,6 +10,7 @@ import { countRoutes } from './countRoutes.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
 import { findClick, listClicks } from './findClicks.ts';
 import { groupClicks } from './groupClicks.ts';
+import { streamClicks } from './streamClicks.ts';
 import { countLinks, listTopValues, readLinkNumbers } from './readLinks.ts';
 import { readWindow } from './readWindow.ts';
 import { rebuild } from './rebuild.ts';
@@ -34,6 +35,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     listTopValues: (_db, links, range) => listTopValues(ch, links, range),
     readLinkNumbers: (_trx, wanted, range) => readLinkNumbers(ch, wanted, range),
     readWindow: (trx, question) => readWindow(ch, trx, question),
+    streamClicks: (_trx, question) => streamClicks(ch, question),
     groupClicks: (_trx, question) => groupClicks(ch, question),
     countRoutes: (trx, link, range) => countRoutes(ch, trx, link, range),
     ofClicksWith: (trx, ...rest) => ofClicksWith(ch, trx, ...rest),

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
 import { signDownloadUrl, type Signer } from './downloadUrl.ts';
+import { COUNTED_FIELDS } from '../clicks/facts/Click.ts';
+import { headingOf } from './rows/csvHeading.ts';
 import { type Export, readExport } from './Export.ts';
 
 interface Dependencies {
@@ -46,8 +48,7 @@ function renderExportReady(
   { entry, url }: { readonly entry: Export; readonly url: string },
 ): MailMessage {
   const count = (entry.rowCount ?? 0).toLocaleString('en');
-  const [row, what] =
-    entry.filters.kind === 'routes' ? ['row', 'rules and variants'] : ['link', 'links'];
+  const [row, what] = CONTENTS[entry.filters.kind ?? 'links'];
   const plural = entry.rowCount === 1 ? '' : 's';
   return {
     to,
@@ -62,6 +63,13 @@ ${describeFilters(entry.filters)}
   };
 }
 
+/** What a row is, and what the file has. */
+const CONTENTS = {
+  links: ['link', 'links'],
+  routes: ['row', 'rules and variants'],
+  clicks: ['click', 'clicks'],
+} as const;
+
 const LABELS = [
   ['search', 'Search'],
   ['tag', 'Tag'],
@@ -73,6 +81,8 @@ const LABELS = [
   ['activeBefore', 'Activity until'],
   ['sortBy', 'Sorted by'],
   ['sortOrder', 'Order'],
+  ['linkId', 'Link'],
+  ...COUNTED_FIELDS.map((name) => [name, headingOf(name)] as const),
 ] as const;
 
 function describeFilters(filters: Export['filters']): string {

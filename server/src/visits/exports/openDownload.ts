@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/Db.ts';
 import type { Files, StoredFile } from '#platform/ports/Files.ts';
 import type { Log } from '#platform/ports/Log.ts';
+import { openFile } from '#platform/lib/files/openFile.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { UUID_PATTERN } from '#platform/lib/uuid.ts';
 import { verifyDownload } from './downloadUrl.ts';
@@ -32,14 +33,7 @@ export async function openDownload(
         .executeTakeFirst()
     : undefined;
   const entry = row && readExport(row);
-  const file =
-    entry &&
-    (await files.read(fileNameOf(entry)).catch((error: unknown) => {
-      log.warn({ err: error, exportId: id }, 'The file of an export could not be read');
-      throw new Problem('UNAVAILABLE', 'The file cannot be read at the moment; try again soon', {
-        'retry-after': '30',
-      });
-    }));
+  const file = entry && (await openFile({ files, log }, fileNameOf(entry)));
   if (!file) throw new Problem('NOT_FOUND', 'The file is there no longer; start the export again');
   const day = entry.createdAt.toISOString().slice(0, 10);
   return { ...file, name: `${entry.filters.kind ?? 'links'}-${day}.csv` };

@@ -19,8 +19,7 @@ export function orderBounds(request: ExportRequest): ExportFilters {
     ...(created[1] && { createdBefore: created[1] }),
     ...(active[0] && { activeAfter: active[0] }),
     ...(active[1] && { activeBefore: active[1] }),
-    sortBy: 'createdAt',
-    sortOrder: 'desc',
+    ...(others.kind !== 'clicks' && { sortBy: 'createdAt', sortOrder: 'desc' }),
     ...others,
   };
 }

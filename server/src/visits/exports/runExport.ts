@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS } from '@fairlead/contract/limits';
+import { LIMITS, limitText } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Numbers, Reading } from '../numbers/openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
-import { CSV_HEADING, ROUTES_HEADING } from './csvHeading.ts';
+import { CLICKS_HEADING, CSV_HEADING, ROUTES_HEADING } from './rows/csvHeading.ts';
 import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
-import { countRuledLinks, readRouteRows } from './readRouteRows.ts';
-import { countLinks, readRows } from './readRows.ts';
+import { readClickRows } from './rows/readClickRows.ts';
+import { countRuledLinks, readRouteRows } from './rows/readRouteRows.ts';
+import { countLinks, readRows } from './rows/readRows.ts';
 
 interface Dependencies {
   readonly db: Kysely<Database>;
@@ -21,14 +22,14 @@ interface Dependencies {
   readonly linkUrlTemplate: string;
 }
 
-/** How often, in rows, a run checks whether it was canceled. */
+/** How often, in rows, a run says how far it is, and checks whether it was canceled. */
 const LOOK_EVERY = 10_000;
 /** A previous worker may be gone while the database is still running its last statement, or it was merely slow. */
 const WAIT_MS = 1000;
 const MAX_WAITS = 600;
 
 class Canceled extends Error {}
-class TooManyLinks extends Error {}
+class TooManyRows extends Error {}
 class Busy extends Error {}
 
 /**
@@ -69,7 +70,7 @@ async function tryExport(dependencies: Dependencies, entry: Export): Promise<voi
     // Read committed: waiting, it keeps no snapshot that would stop the primary from cleaning up.
     await db.transaction().execute((claim) => makeFile(dependencies, claim, entry));
   } catch (error) {
-    if (error instanceof TooManyLinks) return markFailed(db, entry.id, error.message);
+    if (error instanceof TooManyRows) return markFailed(db, entry.id, error.message);
     if (!(error instanceof Canceled)) throw error;
     // The file belongs to no one, unless someone else has created it.
     if ((await readStatus(db, entry.id)) !== 'completed') await files.delete(fileNameOf(entry));
@@ -109,8 +110,10 @@ async function makeFile(
   await dependencies.queue.send(claim, 'mail-export', { projectId, exportId });
 }
 
+const TOO_MANY_CLICKS = `More than ${limitText('exportClicks')} clicks match, and a file holds no more; export a shorter time, or one link`;
+
 interface Writing {
-  readonly reading: Pick<Reading, 'readLinkNumbers' | 'countRoutes'>;
+  readonly reading: Pick<Reading, 'readLinkNumbers' | 'countRoutes' | 'streamClicks'>;
   /** Reads the rows. */
   readonly trx: Transaction<Database>;
   /** Has the claim, on the primary. */
@@ -121,20 +124,22 @@ interface Writing {
 const KINDS = {
   links: { heading: CSV_HEADING, count: countLinks, read: readRows },
   routes: { heading: ROUTES_HEADING, count: countRuledLinks, read: readRouteRows },
+  // Nobody knows how many they are before they are read.
+  clicks: { heading: CLICKS_HEADING, count: undefined, read: readClickRows },
 } as const;
 
 async function writeFile(
-  { files, linkUrlTemplate }: Dependencies,
+  { db, files, linkUrlTemplate }: Dependencies,
   { reading, trx, claim, entry }: Writing,
 ): Promise<{ rows: number; bytes: number }> {
   // One core at most: redirects need the others.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
   const { heading, count: countThem, read } = KINDS[entry.filters.kind ?? 'links'];
-  const count = await countThem(trx, entry.projectId, entry.filters);
+  const count = (await countThem?.(trx, entry.projectId, entry.filters)) ?? 0;
   if (count > LIMITS.exportRows) {
-    throw new TooManyLinks(
+    throw new TooManyRows(
       `${count.toLocaleString('en')} links match, and an export holds at most ` +
-        `${LIMITS.exportRows.toLocaleString('en')}; narrow the filters, for example by creation date`,
+        `${limitText('exportRows')}; narrow the filters, for example by creation date`,
     );
   }
   const pages = read({ reading, trx }, entry.projectId, entry.filters, linkUrlTemplate);
@@ -147,12 +152,24 @@ async function writeFile(
       looked += page.rows;
       if (looked < LOOK_EVERY) continue;
       looked = 0;
+      if (rows > LIMITS.exportClicks) throw new TooManyRows(TOO_MANY_CLICKS);
       await stopIfCanceled(claim, entry.id);
+      await noteProgress(db, entry.id, rows);
     }
     // Also throws if the claim was lost with its connection: then the file is another worker's.
     await stopIfCanceled(claim, entry.id);
   }
   return { bytes: await files.write(fileNameOf(entry), content()), rows };
+}
+
+/** Seen by others at once, for it is not in the claim's transaction. */
+async function noteProgress(db: Kysely<Database>, id: string, rows: number): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ row_count: rows })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .execute();
 }
 
 /** Held until the transaction ends: two workers never create one export at once. */

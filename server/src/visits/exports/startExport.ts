@@ -5,11 +5,13 @@ import type { Db } from '#platform/db/Db.ts';
 import type { User } from '#teams/accounts/users/User.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { getPlan, type Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
 import { type Export, readExport } from './Export.ts';
+import { checkExport } from './checkExport.ts';
 import { orderBounds } from './orderBounds.ts';
 
 interface Dependencies {
@@ -26,7 +28,7 @@ interface Dependencies {
 export const MAX_RUNNING_EXPORTS = 10;
 
 /**
- * Records an export and its job in one transaction. PAYMENT_REQUIRED if the plan has no exports, RATE_LIMITED while the
+ * Records an export and its job in one transaction. VALIDATION_ERROR for what its kind does not know, PAYMENT_REQUIRED if the plan has no exports, RATE_LIMITED while the
  * maximum number is in progress.
  */
 export async function startExport(
@@ -42,6 +44,7 @@ export async function startExport(
       `Exports are part of paid plans; the project is on the plan ${plan.name}`,
     );
   }
+  await checkExport(db, project, request);
   const start = async (trx: Transaction<Database>) => {
     await checkUnderWay(trx, project);
     const row = await trx
@@ -51,7 +54,7 @@ export async function startExport(
         project_id: project.id,
         user_id: user.id,
         status: 'pending',
-        filters: { ...orderBounds(request) },
+        filters: storableJson({ ...orderBounds(request) }),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

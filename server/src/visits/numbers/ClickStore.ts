@@ -68,6 +68,12 @@ export interface ClickStore {
     question: GroupQuestion,
   ): AsyncIterable<readonly ClickGroup[]>;
 
+  /** Clicks of every kind whose rows are kept, in pages, the oldest first by time and id. Called by exports. */
+  streamClicks(
+    trx: Transaction<Database>,
+    question: ClicksQuestion,
+  ): AsyncIterable<readonly StreamedClick[]>;
+
   /** What the clicks of people of a link within the range have brought, by what led them. Called by the results of a link. */
   countRoutes(
     trx: Transaction<Database>,
@@ -141,6 +147,19 @@ interface FoundClick {
 export type ListedClick = { readonly at: Date } & Pick<
   Click,
   'id' | 'kind' | 'source' | 'opened' | Term
+>;
+
+export interface ClicksQuestion {
+  readonly scope: ClickScope;
+  /** Only clicks with these facts; left out: all. */
+  readonly facts?: ClickFacts | undefined;
+  readonly range: TimeRange;
+}
+
+/** A visit without its visitor; whether it opened the app is known by its id. */
+export type StreamedClick = { readonly at: Date } & Pick<
+  Click,
+  'id' | 'linkKey' | 'kind' | 'source' | Term
 >;
 
 /**

@@ -47,7 +47,7 @@ export async function chooseWindow(
 }
 
 /** The facts of clicks that a query names; an empty text is what is not known. Undefined: it names none. */
-function readFacts(query: AnalyticsQuery): ClickFacts | undefined {
+export function readFacts(query: Pick<AnalyticsQuery, keyof ClickFacts>): ClickFacts | undefined {
   const facts = COUNTED_FIELDS.flatMap((fact) =>
     query[fact] === undefined ? [] : [[fact, query[fact] === '' ? null : query[fact]]],
   );

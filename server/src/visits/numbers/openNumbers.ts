@@ -7,7 +7,7 @@ import type { ClickLedger } from '../clicks/createClickLedger.ts';
 /** What numbers are read from, once everything is counted that was answered before. */
 export interface Reading extends Pick<
   ClickStore,
-  'readLinkNumbers' | 'readWindow' | 'groupClicks' | 'countRoutes' | 'ofClicksWith'
+  'readLinkNumbers' | 'readWindow' | 'groupClicks' | 'streamClicks' | 'countRoutes' | 'ofClicksWith'
 > {
   /** The primary or a replica; also for what the numbers are joined with. */
   readonly db: Kysely<Database>;
@@ -66,6 +66,7 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
           ofClicksWith: (...rest) => clickStore.ofClicksWith(...rest),
           readWindow: (...rest) => clickStore.readWindow(...rest),
           groupClicks: (...rest) => clickStore.groupClicks(...rest),
+          streamClicks: (...rest) => clickStore.streamClicks(...rest),
           countRoutes: (...rest) => clickStore.countRoutes(...rest),
         }),
       );

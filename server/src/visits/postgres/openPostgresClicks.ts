@@ -15,6 +15,7 @@ import { listClicks } from './reading/listClicks.ts';
 import { listTopValues } from './reading/listTopValues.ts';
 import { readLinkNumbers } from './reading/readLinkNumbers.ts';
 import { readWindow } from './reading/readWindow.ts';
+import { streamClicks } from './reading/streamClicks.ts';
 import { healCounters, rebuildCounters } from './rebuildCounters.ts';
 import { rollUpDays } from './rollUpDays.ts';
 
@@ -43,6 +44,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     readLinkNumbers,
     readWindow,
     groupClicks,
+    streamClicks,
     countRoutes,
     ofClicksWith: async (_trx, project, facts) => ofClicksWith(project, facts),
     eraseVisitors,

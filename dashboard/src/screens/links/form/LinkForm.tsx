@@ -1,7 +1,7 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Grid, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form } from '../../../parts/form/Form.tsx';
 import { FormError } from '../../../parts/states.tsx';
 import { useUnsaved } from '../../../parts/form/useUnsaved.ts';
@@ -40,6 +40,8 @@ export function LinkForm(props: LinkFormProps) {
     initialValues: initial,
     validate: (values) => ({ ...faultsOf(values), ...unfilledIn(initial, values) }),
   });
+  // The image would be missing in what is saved.
+  const [uploading, setUploading] = useState(false);
   const sent = useRef(false);
   useEffect(() => {
     if (error !== null || conflict !== undefined) sent.current = false;
@@ -63,7 +65,13 @@ export function LinkForm(props: LinkFormProps) {
             <LinkEssentials form={form} fixed={link !== undefined} />
             <ReachWarning values={form.values} />
             {link === undefined && <LinkTypeField form={form} />}
-            <LinkOptions form={form} revision={revision} initial={initial} link={link} />
+            <LinkOptions
+              form={form}
+              revision={revision}
+              initial={initial}
+              link={link}
+              onUploading={setUploading}
+            />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
@@ -75,7 +83,7 @@ export function LinkForm(props: LinkFormProps) {
       <div className="form-footer">
         <FormError error={error} />
         <Group gap="xs">
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving || uploading}>
             {save}
           </Button>
           {cancel}

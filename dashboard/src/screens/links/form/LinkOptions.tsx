@@ -23,10 +23,12 @@ interface OptionsProps {
   readonly revision: number;
   /** The link that is edited; undefined for a new one. */
   readonly link: ProjectLink | undefined;
+  /** Whether an image is on its way. */
+  readonly onUploading: (uploading: boolean) => void;
 }
 
 /** Options that many links do not change, collapsed. */
-export function LinkOptions({ form, initial, revision, link }: OptionsProps) {
+export function LinkOptions({ form, initial, revision, link, onUploading }: OptionsProps) {
   const dynamic = form.values.type === 'dynamic';
   return (
     <>
@@ -50,7 +52,7 @@ export function LinkOptions({ form, initial, revision, link }: OptionsProps) {
         about="Title, description and image when the link is shared."
         open={[initial.ogTitle, initial.ogDescription, initial.ogImage].some((text) => text !== '')}
       >
-        <PreviewFields form={form} />
+        <PreviewFields form={form} onUploading={onUploading} />
       </Fold>
       <Fold
         title="Parameters"

@@ -1,11 +1,18 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { LinkImageField } from './LinkImageField.tsx';
 import type { LinkFormState } from './LinkFormState.ts';
 
 /** The longest texts that networks show in full (Rule: resources 7). */
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 155;
 
-export function PreviewFields({ form }: { readonly form: LinkFormState }) {
+interface PreviewFieldsProps {
+  readonly form: LinkFormState;
+  /** Whether an image is on its way. */
+  readonly onUploading: (uploading: boolean) => void;
+}
+
+export function PreviewFields({ form, onUploading }: PreviewFieldsProps) {
   return (
     <Stack>
       <TextInput
@@ -22,13 +29,7 @@ export function PreviewFields({ form }: { readonly form: LinkFormState }) {
         rightSectionWidth={72}
         rightSection={<Length text={form.values.ogDescription} most={DESCRIPTION_LENGTH} />}
       />
-      <TextInput
-        label="Image URL"
-        description="https, best 1200 × 630 pixels."
-        placeholder="https://example.com/summer.jpg"
-        inputMode="url"
-        {...form.getInputProps('ogImage')}
-      />
+      <LinkImageField form={form} onUploading={onUploading} />
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import * as domains from './domains/index.ts';
 import * as exports from './exports/index.ts';
 import * as folders from './folders/index.ts';
 import * as installations from './installations/index.ts';
+import * as linkImages from './linkImages/index.ts';
 import * as linkTemplates from './linkTemplates/index.ts';
 import * as linkViews from './linkViews/index.ts';
 import * as links from './links/index.ts';
@@ -33,6 +34,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   exports,
   folders,
   installations,
+  linkImages,
   linkTemplates,
   linkViews,
   links,

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp';
 import { bodyFinding } from '@fairlead/contract/finding';
 import { Problem } from '../Problem.ts';
 import { openImage, readable } from './openImage.ts';
@@ -15,11 +16,25 @@ interface ShrunkImage {
   readonly height: number;
 }
 
-/** The image as WebP of at most so many bytes, within the sizes of an attempt. Throws as `openImage` does. */
+/** The ways to write an image with a quality, the best first. */
+type Encode = (image: Sharp, quality: number) => readonly Sharp[];
+
+/** Drawings in few colours are smaller, and sharper, without loss; photos are not. */
+export const asWebp: Encode = (image, quality) => [
+  image.clone().webp({ nearLossless: true, quality: 60, effort: 6 }),
+  image.clone().webp({ quality, alphaQuality: quality, effort: 6 }),
+];
+/** On white, for there is no transparency. */
+export const asJpeg: Encode = (image, quality) => [
+  image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
+];
+
+/** The image in at most so many bytes, within the sizes of an attempt. Throws as `openImage` does. */
 export async function shrinkImage(
   image: Uint8Array,
   most: number,
   attempts: readonly Attempt[],
+  encode: Encode,
 ): Promise<ShrunkImage> {
   const opened = await openImage(image);
   // Decoded once, however many attempts it takes.
@@ -35,17 +50,9 @@ export async function shrinkImage(
   const { default: sharp } = await import('sharp');
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const attempt of attempts) {
-    const { quality } = attempt;
     const resized = sharp(data, { raw }).resize({ ...within(attempt) });
-    // Drawings in few colours are smaller, and sharper, without loss; photos are not.
-    for (const options of [
-      { nearLossless: true, quality: 60 },
-      { quality, alphaQuality: quality },
-    ]) {
-      const { data: bytes, info: size } = await resized
-        .clone()
-        .webp({ ...options, effort: 6 })
-        .toBuffer({ resolveWithObject: true });
+    for (const encoded of encode(resized, attempt.quality)) {
+      const { data: bytes, info: size } = await encoded.toBuffer({ resolveWithObject: true });
       if (bytes.length <= most) return { bytes, width: size.width, height: size.height };
     }
   }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import { readBytes } from '#platform/lib/images/readBytes.ts';
-import { shrinkImage } from '#platform/lib/images/shrinkImage.ts';
+import { asWebp, shrinkImage } from '#platform/lib/images/shrinkImage.ts';
 import { toneOf } from '#platform/lib/images/toneOf.ts';
 
 /** Logos are shown 72 pixels high and 240 wide at most, icons 32 pixels; phones have two or three for each. */
@@ -31,6 +31,7 @@ export async function shrinkBrandImage(body: AsyncIterable<Uint8Array>, use: 'lo
     await readBytes(body),
     MOST[use],
     ATTEMPTS[use],
+    asWebp,
   );
   return {
     image: `data:image/webp;base64,${bytes.toString('base64')}`,

@@ -37,6 +37,12 @@ export function textOfCode(name: Term, code: string): string {
   return `(select ${text} from ${table} where code = ${code})`;
 }
 
+/** SQL: the texts of a dictionary, with their codes. */
+export function textsOfCodes(dictionary: keyof typeof DICTIONARIES): string {
+  const [table, text] = DICTIONARIES[dictionary];
+  return `select code, ${text} as text from ${table}`;
+}
+
 /** The columns of some fields of rows that hold the values by their names. */
 function fieldColumns<Row, Name extends string>(
   fields: Readonly<Record<Name, FieldType<unknown>>>,

@@ -14,6 +14,7 @@ import type {
 } from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
 import { clickedWithin } from './clickedWithin.ts';
+import { fetchPages } from './fetchPages.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** Groups of one page: some milliseconds of work. */
@@ -55,23 +56,13 @@ export async function* groupClicks(
   const { by, links } = question;
   // A cursor is never read in parallel, and a few groups need none.
   const areFew = links !== null && links.length <= FEW_LINKS && !by.includes('visitor');
-  const pages = areFew ? [(await groups.execute(trx)).rows] : fetchPages(trx, groups);
+  const pages = areFew
+    ? [(await groups.execute(trx)).rows]
+    : fetchPages(trx, groups, { size: PAGE, share: 1 });
   for await (const rows of pages) {
     yield rows.map((row) => groupOfRow(row, by, dictionaries));
     await throttle.rest();
   }
-}
-
-async function* fetchPages(trx: Transaction<Database>, groups: RawBuilder<Row>) {
-  // All rows are needed, not the first few quickly.
-  await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-  await sql`declare click_groups no scroll cursor for ${groups}`.execute(trx);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from click_groups`.execute(trx);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await sql`close click_groups`.execute(trx);
 }
 
 function selectGroups(

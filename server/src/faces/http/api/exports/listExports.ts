@@ -9,6 +9,7 @@ export const listExportsRoute = route(operations.listExports, async ({ app, call
     ...renderExport(app, entry),
     filters: entry.filters,
     createdAt: entry.createdAt.toISOString(),
+    ...(entry.status === 'processing' && entry.rowCount !== null && { rowsSoFar: entry.rowCount }),
     ...(entry.bytes !== null && { bytes: entry.bytes }),
     ...(entry.finishedAt && { finishedAt: entry.finishedAt.toISOString() }),
     ...(entry.startedBy !== null && { startedBy: entry.startedBy }),

@@ -1,11 +1,16 @@
 import { operations } from '@fairlead/contract';
+import { findMisplaced } from '#visits/exports/checkExport.ts';
 import { startExport } from '#visits/exports/startExport.ts';
 import { route } from '../../routing/route.ts';
 
-export const startExportRoute = route(operations.startExport, async ({ app, caller, body }) => {
-  const entry = await startExport(app, caller.project, caller.user, body ?? {});
-  return {
-    status: 202,
-    body: { success: true, data: { jobId: entry.id, status: 'pending' } },
-  };
-});
+export const startExportRoute = route(
+  operations.startExport,
+  async ({ app, caller, body }) => {
+    const entry = await startExport(app, caller.project, caller.user, body ?? {});
+    return {
+      status: 202,
+      body: { success: true, data: { jobId: entry.id, status: 'pending' } },
+    };
+  },
+  ({ body }) => findMisplaced(body),
+);

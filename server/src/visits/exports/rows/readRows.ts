@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
-import type { LinkNumbers } from '../numbers/ClickStore.ts';
-import type { Reading } from '../numbers/openNumbers.ts';
-import type { ExportFilters } from './Export.ts';
-import { LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
-import { COUNT_CREDITS } from '../numbers/linkTotals.ts';
+import type { LinkNumbers } from '../../numbers/ClickStore.ts';
+import type { Reading } from '../../numbers/openNumbers.ts';
+import type { ExportFilters } from '../Export.ts';
+import { LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
+import { COUNT_CREDITS } from '../../numbers/linkTotals.ts';
 import { readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { linksWhere, readLinkFilter } from '#links/finding/linkFilter.ts';
 
@@ -133,7 +133,7 @@ async function openCursor(
            ) - 1 as place,
            concat(
              csv_cell(links.name), ',', links.type, ',', csv_cell(links.slug), ',',
-             csv_cell(replace(replace(${linkUrlTemplate}, '{host}', domains.host), '{slug}', links.slug)),
+             csv_cell(${shortUrlOf(linkUrlTemplate)}),
              ',', ${isoTime('links.created_at')}, ',', coalesce(numbers.clicks, 0), ',',
              coalesce(credited.installs, 0), ',', coalesce(credited.returning_users, 0), ',',
              coalesce(credited.attributed_clicks, 0), ',', ${TOP_CELLS}, ${isoTime('numbers.last_clicked_at')}, ',',
@@ -147,6 +147,11 @@ async function openCursor(
       left join credits as credited on credited.link_key = links.key
     ) as placed
     group by place / ${sql.lit(PAGE)} order by place / ${sql.lit(PAGE)}`.execute(trx);
+}
+
+/** SQL: the short URL of a link, beside its domain. */
+export function shortUrlOf(linkUrlTemplate: string): RawBuilder<string> {
+  return sql<string>`replace(replace(${linkUrlTemplate}, '{host}', domains.host), '{slug}', links.slug)`;
 }
 
 /** SQL: a time in ISO 8601, UTC. */

@@ -3,9 +3,9 @@ import type { Database } from '#platform/db/schema.ts';
 import { type BoundedRange, readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { type Link, LINK_COLUMNS, readLink } from '#links/link/Link.ts';
-import { listRoutes } from '../decision/results/getLinkResults.ts';
-import type { Reading } from '../numbers/openNumbers.ts';
-import type { ExportFilters } from './Export.ts';
+import { listRoutes } from '../../decision/results/getLinkResults.ts';
+import type { Reading } from '../../numbers/openNumbers.ts';
+import type { ExportFilters } from '../Export.ts';
 import { type Page, wantedLinks } from './readRows.ts';
 
 interface Stores {

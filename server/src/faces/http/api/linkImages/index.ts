@@ -1,0 +1,2 @@
+export { getLinkImageRoute } from './getLinkImage.ts';
+export { uploadLinkImageRoute } from './uploadLinkImage.ts';
