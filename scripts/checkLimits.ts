@@ -58,6 +58,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   changeExamples: ['links', 'preview'],
   linkChanges: ['changes', 'history|link'],
   foldersPerProject: ['folders', 'project'],
+  folderEditors: ['editors', 'folder'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],
   pageSize: ['entries|links', 'page'],
   idsPerCall: ['ids|links', 'call'],

@@ -32,6 +32,7 @@ export const LIMITS = {
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   foldersPerProject: 1000,
+  folderEditors: 100,
   tagsPerLink: 50,
   tagLength: 64,
   nameLength: 255,

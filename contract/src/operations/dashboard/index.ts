@@ -98,7 +98,7 @@ export const dashboardOperations = {
   getProjectLink: links.getProjectLink,
   listFolders: folders.listFolders,
   createFolder: folders.createFolder,
-  renameFolder: folders.renameFolder,
+  updateFolder: folders.updateFolder,
   deleteFolder: folders.deleteFolder,
   checkSlug: links.checkSlug,
   readDestination: destinations.readDestination,
