@@ -92,6 +92,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   brandLogoBytes: ['', 'logo'],
   brandIconBytes: ['', 'icon'],
   brandUrlLength: ['characters', 'imprint|privacy'],
+  mailSenderLength: ['characters', 'sender'],
+  mailWordsLength: ['characters', 'opening|closing|words'],
 };
 const limits = Object.keys(LIMITS) as Limit[];
 

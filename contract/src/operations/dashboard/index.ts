@@ -67,6 +67,7 @@ export const dashboardOperations = {
   setBrand: brand.setBrand,
   shrinkBrandImage: brand.shrinkBrandImage,
   previewBrand: brand.previewBrand,
+  previewMail: brand.previewMail,
   listMembers: members.listMembers,
   updateMember: members.updateMember,
   removeMember: members.removeMember,
