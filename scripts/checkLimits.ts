@@ -58,6 +58,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   changeExamples: ['links', 'preview'],
   linkChanges: ['changes', 'history|link'],
   foldersPerProject: ['folders', 'project'],
+  folderEditors: ['editors', 'folder'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],
   pageSize: ['entries|links', 'page'],
   idsPerCall: ['ids|links', 'call'],
@@ -94,6 +95,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   brandLogoBytes: ['', 'logo'],
   brandIconBytes: ['', 'icon'],
   brandUrlLength: ['characters', 'imprint|privacy'],
+  mailSenderLength: ['characters', 'sender'],
+  mailWordsLength: ['characters', 'opening|closing|words'],
 };
 const limits = Object.keys(LIMITS) as Limit[];
 

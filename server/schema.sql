@@ -353,12 +353,25 @@ create table exports (
 CREATE INDEX exports_links_end ON public.exports USING btree (links_end_at) WHERE (links_end_at IS NOT NULL);
 CREATE INDEX exports_project ON public.exports USING btree (project_id, id DESC);
 
+-- Members who may change the links of a folder whatever their role is.
+create table folder_editors (
+  project_id uuid not null,
+  folder_id uuid not null,
+  user_id uuid not null,
+  constraint folder_editors_folder_fkey FOREIGN KEY (project_id, folder_id) REFERENCES folders(project_id, id) ON DELETE CASCADE,
+  constraint folder_editors_member_fkey FOREIGN KEY (project_id, user_id) REFERENCES project_members(project_id, user_id) ON DELETE CASCADE,
+  constraint folder_editors_pkey PRIMARY KEY (folder_id, user_id)
+);
+CREATE INDEX folder_editors_member ON public.folder_editors USING btree (project_id, user_id);
+
 -- Folders in which a project keeps its links.
 create table folders (
   id uuid not null,
   project_id uuid not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  -- Only the owner and the editors of the folder change it and its links.
+  locked boolean not null default false,
   constraint folders_pkey PRIMARY KEY (id),
   constraint folders_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint folders_project_id_id UNIQUE (project_id, id)

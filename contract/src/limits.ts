@@ -32,6 +32,7 @@ export const LIMITS = {
   /** Values that a condition of a rule lists. */
   valuesPerCondition: 250,
   foldersPerProject: 1000,
+  folderEditors: 100,
   tagsPerLink: 50,
   tagLength: 64,
   nameLength: 255,
@@ -113,6 +114,9 @@ export const LIMITS = {
   brandLogoBytes: 4608,
   brandIconBytes: 1024,
   brandUrlLength: 300,
+  mailSenderLength: 60,
+  /** Before or after the words of a mail. */
+  mailWordsLength: 600,
 } as const;
 
 /** A limit as it is shown in texts: `10,000`, or `64 MB` where the name says bytes. */

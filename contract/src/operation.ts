@@ -8,9 +8,10 @@ import type { ErrorResponse } from './resources.ts';
  * - `appKey`: an application key of either class; `secretKey`: of class `secret` only.
  * - `secretKeyOrSession`: a secret key, or a dashboard session of a member of the link's project.
  * - `secretKeyOrViewer`: a secret key of the project in the path, or a member of it with any role.
- * - `secretKeyOrAdmin`: the same, with the role admin or owner.
+ * - `secretKeyOrEditor`: a secret key of the project in the path, or an `editor` of it.
  * - `session`: a signed-in dashboard user; `member`: one who belongs to the project in the path
- *   (`viewer` reads, `admin` makes changes, `owner` transfers and deletes).
+ *   (`viewer` reads, `admin` makes changes, `owner` transfers and deletes; `editor` changes links: an
+ *   admin, the owner, or a viewer who is an editor of a folder, as far as that folder goes).
  * - `instanceAdmin`: the operator, by ADMIN_TOKEN.
  */
 export type Auth =
@@ -19,9 +20,10 @@ export type Auth =
   | 'secretKey'
   | 'secretKeyOrSession'
   | 'secretKeyOrViewer'
-  | 'secretKeyOrAdmin'
+  | 'secretKeyOrEditor'
   | 'session'
   | 'viewer'
+  | 'editor'
   | 'admin'
   | 'owner'
   | 'instanceAdmin';

@@ -24,7 +24,7 @@ const FOR_KEYS: ReadonlySet<Auth> = new Set([
   'secretKey',
   'secretKeyOrSession',
   'secretKeyOrViewer',
-  'secretKeyOrAdmin',
+  'secretKeyOrEditor',
 ]);
 
 /** The client of the SDK with a credential, for every operation of the contract, and with errors that say what to do. */

@@ -135,6 +135,9 @@ const undo = {
           deleted: Type.Array(Id()),
           changed: Type.Array(Id(), { description: 'Kept because they have been changed since.' }),
           gone: Type.Array(Id(), { description: 'Not existing links of the project.' }),
+          refused: Type.Array(Id(), {
+            description: 'Kept because the person may not change links of their folder.',
+          }),
         },
         { ...closed, $id: 'UndoneLinks' },
       ),

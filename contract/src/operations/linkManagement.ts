@@ -136,7 +136,7 @@ export const createManagedLink = operation({
   description:
     'For servers and dashboard users: also accepts the two flags, tags, expiry and fields for imports. With an `externalId`, ' +
     'the call is idempotent: if a link of the project already has it, that link is returned unchanged with 200. A dashboard ' +
-    'session needs the role admin or owner, and must set `projectId` unless there is only one project.',
+    'session needs the role admin or owner, or a folder that its user edits, and must set `projectId` unless there is only one project.',
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   idempotencyKey: true,
@@ -191,7 +191,7 @@ export const updateLink = operation({
   description:
     'Only the fields you send are changed; null clears an optional field. ' +
     'With `If-Match`, the link is updated only if it still has that version. ' +
-    '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the role admin or owner.',
+    '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the right to change links of its folder.',
   alsoUnderApi: true,
   alsoPatch: true,
   auth: 'secretKeyOrSession',

@@ -63,6 +63,7 @@ export const FIELD_LABELS = {
   color: 'Colour',
   imprintUrl: 'Imprint',
   privacyUrl: 'Privacy',
+  mails: 'This',
   matchingWindowMinutes: 'Matching window',
   clickRetentionDays: 'Click retention',
   teamId: 'Team ID',

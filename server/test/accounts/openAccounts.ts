@@ -43,6 +43,7 @@ export async function openAccounts(options: Partial<AccountsOptions> = {}) {
 function mailList(mails: MailMessage[]): Mail {
   return {
     delivers: true,
+    sender: { name: 'Fairlead', address: 'no-reply@fairlead.test' },
     send: async (message) => void mails.push(message),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -37,6 +37,33 @@ test('a subject cannot inject a header', async () => {
   await rm(directory, { recursive: true });
 });
 
+test('another sender name is a value of the header, whatever its signs are', async () => {
+  for (const [senderName, header] of [
+    ['Bluebird', 'Bluebird <no-reply@fairlead.test>'],
+    [
+      'Books, "Ltd" <eve@example.com>',
+      '"Books, \\"Ltd\\" <eve@example.com>" <no-reply@fairlead.test>',
+    ],
+    ['Bücher', '=?UTF-8?Q?B=C3=BCcher?= <no-reply@fairlead.test>'],
+    [
+      'A\r\nBcc: eve@example.com',
+      '=?UTF-8?Q?A=0D=0ABcc=3A_eve=40example=2Ecom?= <no-reply@fairlead.test>',
+    ],
+  ] as const) {
+    const directory = await mkdtemp(join(tmpdir(), 'fairlead-mail-'));
+    await using mail = openMail({ directory, from: FROM });
+    const replyTo = 'desk@bluebird.example';
+    await mail.send({ to: 'ada@example.com', subject: 'x', text: 'x', senderName, replyTo });
+    const [name = ''] = await readdir(directory);
+    const source = await readFile(join(directory, name), 'utf8');
+    const lines = source.replaceAll('\r\n ', ' ').split('\r\n');
+    assert.ok(lines.includes(`From: ${header}`), source);
+    assert.ok(lines.includes(`Reply-To: ${replyTo}`), source);
+    assert.doesNotMatch(source, /^Bcc:/m);
+    await rm(directory, { recursive: true });
+  }
+});
+
 test('with SMTP the mail server receives sender, recipient and text', async () => {
   const received: { to: string[]; source: string }[] = [];
   const server = new SMTPServer({

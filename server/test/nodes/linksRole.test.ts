@@ -46,6 +46,7 @@ const NOTHING = [
   'domain_examinations',
   'domain_reports',
   'exports',
+  'folder_editors',
   'folders',
   'link_images',
   'link_templates',

@@ -80,6 +80,7 @@ describe('usage warnings (Rule: limits)', () => {
       ...app,
       log: Object.assign(Object.create(app.log), { error: (each: unknown) => errors.push(each) }),
       mail: {
+        ...app.mail,
         delivers: true,
         send: () => Promise.reject(new Error('The mail server is away')),
         async [Symbol.asyncDispose]() {},

@@ -17,7 +17,7 @@ import {
   type PageLanguage,
 } from '../../pageTexts.ts';
 import { closed, Nullable, oneOf, Shape, WITHOUT_NUL } from '../../schemas.ts';
-import { ProjectParams } from './fields.ts';
+import { Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Brand', params: ProjectParams } as const;
 
@@ -71,6 +71,50 @@ const TextsByLanguage = Type.Object(
 
 const LogoTone = oneOf('dark', 'light', 'any');
 
+const Words = Type.Object(
+  someOf(['opening', 'closing'], () =>
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.mailWordsLength,
+      pattern: '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$',
+      patternMessage: 'must not contain control characters other than line ends',
+      description: 'Plain text without web or email addresses.',
+    }),
+  ),
+  closed,
+);
+
+export const ProjectMails = Type.Object(
+  {
+    senderName: Type.Optional(
+      Type.String({
+        ...Name,
+        maxLength: LIMITS.mailSenderLength,
+        description:
+          'Stands before the server’s own address. Must not look like an address or the server’s name.',
+        example: 'Bluebird Marketing',
+      }),
+    ),
+    replyTo: Type.Optional(
+      Type.String({
+        format: 'email',
+        pattern: '^[!-~]+$',
+        patternMessage: 'must be an email address in plain Latin letters',
+        description: 'Where replies go.',
+        example: 'marketing@example.com',
+      }),
+    ),
+    invitation: Type.Optional(Words),
+    weekly: Type.Optional(Words),
+  },
+  {
+    ...closed,
+    description:
+      'Sender of the mails about the project, and words before and after those of invitations and the weekly mail. Mails about accounts stay as they are.',
+  },
+);
+export type ProjectMails = Static<typeof ProjectMails>;
+
 export const ProjectBrand = Shape('ProjectBrand', {
   logo: Picture(LIMITS.brandLogoBytes, 'Stands above the title of every page.'),
   logoTone: {
@@ -98,6 +142,7 @@ export const ProjectBrand = Shape('ProjectBrand', {
       'Whether pages that lead to the app show the preview image of the link, which visitors load from its own host.',
   }),
   texts: TextsByLanguage,
+  mails: Type.Optional(ProjectMails),
 });
 export type ProjectBrand = Static<typeof ProjectBrand>;
 
@@ -117,7 +162,7 @@ export const getBrand = operation({
   id: 'getBrand',
   method: 'GET',
   path: '/projects/{projectId}/brand',
-  summary: 'Get how pages for visitors look',
+  summary: 'Get how pages for visitors look, and mails about the project',
   auth: 'viewer',
   limitClass: 'read',
   replies: {
@@ -134,7 +179,7 @@ export const setBrand = operation({
   id: 'setBrand',
   method: 'PUT',
   path: '/projects/{projectId}/brand',
-  summary: 'Set how pages for visitors look',
+  summary: 'Set how pages for visitors look, and mails about the project',
   auth: 'admin',
   limitClass: 'create',
   body: ProjectBrand,
@@ -203,6 +248,30 @@ export const previewBrand = operation({
     200: {
       description: 'The page, without its script.',
       schema: Shape('BrandPreview', { html: Type.String(), bytes: Type.Integer() }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+export const previewMail = operation({
+  ...base,
+  id: 'previewMail',
+  method: 'POST',
+  path: '/projects/{projectId}/brand/mail-preview',
+  summary: 'Render a mail with a sender and words that are not stored yet',
+  auth: 'viewer',
+  limitClass: 'read',
+  body: Type.Object({ mails: ProjectMails, kind: oneOf('invitation', 'weekly') }, closed),
+  bodyExample: { mails: { senderName: 'Bluebird Marketing' }, kind: 'invitation' },
+  replies: {
+    200: {
+      description: 'The mail as it would be sent, with made-up numbers.',
+      schema: Shape('MailPreview', {
+        from: Type.Object({ name: Type.String(), address: Type.String() }, closed),
+        replyTo: Nullable(Type.String()),
+        subject: Type.String(),
+        text: Type.String(),
+      }),
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],

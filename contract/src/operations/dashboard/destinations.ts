@@ -29,7 +29,7 @@ export const readDestination = operation({
   summary: 'Read the title, description and image of a page that a link is to lead to',
   description:
     'For forms. Only hosts of the internet are called, at the ports of the web, for a few seconds and a quarter of a megabyte at most; `trouble` says why nothing was read.',
-  auth: 'admin',
+  auth: 'editor',
   limitClass: 'create',
   atOnce: LIMITS.destinationReads,
   params: ProjectParams,

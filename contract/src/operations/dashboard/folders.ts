@@ -8,10 +8,24 @@ const base = { api: 'dashboard', tag: 'Project links' } as const;
 const FolderParams = Type.Object({ projectId: Id(), folderId: Id() });
 const FolderBody = Type.Object({ name: Name }, closed);
 
+const locked = Type.Boolean({
+  description: 'Only the owner and the editors change it and its links; other admins do not.',
+});
+
 export const Folder = Shape('Folder', {
   id: Id(),
   name: Type.String({ description: 'Unique in the project, ignoring case.' }),
   createdAt: Time(),
+  locked,
+  editors: Type.Array(Id('Of a member.'), {
+    description: 'Members who may change its links, whatever their role is.',
+  }),
+  mayEdit: Type.Boolean({
+    description: 'Whether you may change its links and put links into it.',
+  }),
+  mayManage: Type.Boolean({
+    description: 'Whether you may rename, lock and delete it, and choose its editors.',
+  }),
 });
 export type Folder = Static<typeof Folder>;
 
@@ -35,6 +49,9 @@ export const listFolders = operation({
           }),
           { maxItems: LIMITS.foldersPerProject },
         ),
+        mayEditOutside: Type.Boolean({
+          description: 'Whether you may change links that are in no folder.',
+        }),
       }),
     },
   },
@@ -56,17 +73,29 @@ export const createFolder = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
 
-export const renameFolder = operation({
+export const updateFolder = operation({
   ...base,
-  id: 'renameFolder',
+  id: 'updateFolder',
   method: 'PATCH',
   path: '/projects/{projectId}/folders/{folderId}',
-  summary: 'Rename a folder',
-  description: '409 if the project has another folder of this name.',
+  summary: 'Rename a folder, lock it, or choose who changes its links',
+  description:
+    'Omitted properties stay; `editors` is replaced as a whole. 409 if the project has another folder of this name; 403 if the folder is locked and you are not one of its editors.',
   auth: 'admin',
   limitClass: 'create',
   params: FolderParams,
-  body: FolderBody,
+  body: Type.Partial(
+    Type.Object(
+      {
+        name: Name,
+        locked,
+        editors: Type.Array(Id('Of a member.'), { maxItems: LIMITS.folderEditors }),
+      },
+      closed,
+    ),
+    closed,
+  ),
+  bodyExample: { name: 'Summer 2027' },
   replies: { 200: { description: 'The folder.', schema: Folder } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });
@@ -78,7 +107,7 @@ export const deleteFolder = operation({
   path: '/projects/{projectId}/folders/{folderId}',
   summary: 'Delete an empty folder',
   description:
-    '409 if links are in it: move them first, step by step, with `changeProjectLinks`. Deleted links that were in it are restored to no folder.',
+    '403 if it is locked and you are not one of its editors; 409 if links are in it: move them first, step by step, with `changeProjectLinks`. Deleted links that were in it are restored to no folder.',
   auth: 'admin',
   limitClass: 'create',
   params: FolderParams,

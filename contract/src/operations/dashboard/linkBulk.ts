@@ -20,7 +20,7 @@ export const createProjectLinks = operation({
   description:
     `Same body and response as \`createLinks\`: a JSON array or NDJSON, with one result line per row, in order; a row with an \`externalId\` can be sent again. ` +
     `At most ${limitText('bulkRows')} rows and ${limitText('bulkBytes')} per call. The audit log gets one entry for every thousand created links.`,
-  auth: 'admin',
+  auth: 'editor',
   limitClass: 'create',
   params: ProjectParams,
   query: BulkQuery,
@@ -71,8 +71,8 @@ export const restoreProjectLinks = operation({
   path: '/projects/{projectId}/links/restore',
   summary: 'Restore deleted links',
   description:
-    'Links are restored with their statistics. A link stays deleted, with the reason in the response, if its slug or externalId has been taken, its domain no longer exists, or the plan’s limit is reached. Ids of other links are ignored.',
-  auth: 'admin',
+    'Links are restored with their statistics. A link stays deleted, with the reason in the response, if its slug or externalId has been taken, its domain no longer exists, the plan’s limit is reached, or the person may not change links of its folder. Ids of other links are ignored.',
+  auth: 'editor',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object(
@@ -164,8 +164,9 @@ export const changeProjectLinks = operation({
   description:
     `Each call changes at most ${LIMITS.changeStep} links, newest first, and returns \`next\`; repeat the call with it as \`after\` until it is null. ` +
     'Each step is a transaction with its own audit log entry; stopping between steps keeps what is done. ' +
-    'If more links match than `expected`, the first step returns 409 and changes nothing.',
-  auth: 'admin',
+    'If more links match than `expected`, the first step returns 409 and changes nothing. ' +
+    'Links of folders that the person may not change stay as they are, with the reason in the response.',
+  auth: 'editor',
   limitClass: 'create',
   params: ProjectParams,
   body: Shape('ChangeProjectLinksRequest', {
@@ -223,7 +224,7 @@ export const deleteProjectLinks = operation({
   method: 'POST',
   path: '/projects/{projectId}/links/delete',
   summary: 'Delete several links',
-  auth: 'admin',
+  auth: 'editor',
   limitClass: 'create',
   params: ProjectParams,
   body: Type.Object(
@@ -232,8 +233,12 @@ export const deleteProjectLinks = operation({
   ),
   replies: {
     200: {
-      description: 'Number of links deleted; ids that are not links of the project are ignored.',
-      schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
+      description:
+        'Number of links deleted, and links of folders that the person may not change; ids that are not links of the project are ignored.',
+      schema: Shape('DeletedLinks', {
+        deleted: Type.Integer({ minimum: 0 }),
+        refused: RefusedLinks,
+      }),
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],

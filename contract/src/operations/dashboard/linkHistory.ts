@@ -68,7 +68,7 @@ export const revertLinkChange = operation({
   description:
     'An update like any other, which is itself in the history. 409 names the fields that have been changed again since; then nothing is changed. ' +
     'Fields that already have their values before are left alone, so a call may be repeated.',
-  auth: 'secretKeyOrAdmin',
+  auth: 'secretKeyOrEditor',
   limitClass: 'create',
   params: Type.Object({ ...LinkParams.properties, changeId: Id() }),
   replies: { 200: { description: 'The link as it is now.', schema: ProjectLink, headers: ETAG } },

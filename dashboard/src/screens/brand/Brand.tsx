@@ -10,7 +10,10 @@ import { BrandForm } from './BrandForm.tsx';
 export function Brand() {
   const settings = useQuery(ask(getBrand, { params: { projectId: useProjectId() } }));
   return (
-    <Page title="Brand" about="How the pages look that visitors of your links see.">
+    <Page
+      title="Brand"
+      about="How pages look that visitors of your links see, and mails about the project."
+    >
       <Loaded query={settings} waiting={<Waiting rows={2} height={280} />}>
         {(loaded) => (
           <>

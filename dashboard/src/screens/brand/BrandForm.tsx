@@ -17,6 +17,8 @@ import { BrandPreview } from './BrandPreview.tsx';
 import { BrandTextFields } from './BrandTextFields.tsx';
 import { brandOf, isColor, valuesOf } from './brandValues.ts';
 import { contrastSentences } from './contrastSentences.ts';
+import { MailFields } from './MailFields.tsx';
+import { MailPreview } from './MailPreview.tsx';
 import { PictureField } from './PictureField.tsx';
 
 interface Props {
@@ -40,12 +42,16 @@ export function BrandForm({ brand, standardTexts }: Props) {
     onDone: () => form.resetDirty(sent.current),
   });
   useUnsaved(() => form.isDirty());
-  const shown = brandOf({ ...values, color: isColor(values.color) ? values.color : '' });
+  const { mails, ...shown } = brandOf({
+    ...values,
+    color: isColor(values.color) ? values.color : '',
+  });
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <Form
         form={form}
         error={save.error}
+        fieldFor={(path) => (path.startsWith('mails.') ? path : undefined)}
         onSend={(typed) => {
           sent.current = typed;
           save.mutate({ params, body: brandOf(typed) });
@@ -121,6 +127,15 @@ export function BrandForm({ brand, standardTexts }: Props) {
               disabled={viewer}
               onChange={(texts) => form.setFieldValue('texts', texts)}
             />
+          </Card>
+          <Card
+            title="Mails"
+            about="Invitations, the numbers of the week, exports, and news of domains and the plan. Mails about accounts, such as a new password, stay the server’s own."
+          >
+            <Stack gap="lg">
+              <MailFields form={form} disabled={viewer} />
+              <MailPreview mails={mails} />
+            </Stack>
           </Card>
           {!viewer && (
             <Submit write={save} disabled={!form.isDirty()}>

@@ -7,6 +7,7 @@ import { isNews, renderReportMail } from '#links/doctor/renderReportMail.ts';
 import { subjectOf } from '#links/doctor/subjectOf.ts';
 import type { ProjectDomain } from '#teams/domains/ProjectDomain.ts';
 import { isLocalHost } from '#platform/lib/web/isLocalHost.ts';
+import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import { repeat } from './repeat.ts';
 
@@ -51,5 +52,6 @@ async function examine(app: App, domain: ProjectDomain): Promise<void> {
   const to = await findReader(db, project);
   if (to === undefined) return;
   const url = new URL(`/p/${project.id}/domains`, publicUrl).href;
-  await mail.send(renderReportMail(report, { to, projectName: project.name, url }));
+  const message = renderReportMail(report, { to, projectName: project.name, url });
+  await mail.send(brandMail(message, project.brand?.mails));
 }

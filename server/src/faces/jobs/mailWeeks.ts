@@ -1,6 +1,8 @@
+import type { ProjectMails } from '@fairlead/contract/operations/dashboard/brand';
 import type { App } from '../App.ts';
 import { readLinkQuery } from '#links/finding/LinkQuery.ts';
 import { displayNameOf } from '#links/link/Link.ts';
+import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
@@ -50,11 +52,16 @@ export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
   return sent;
 }
 
-type Week = Omit<Parameters<typeof renderWeeklyMail>[0], 'to'>;
+interface Week extends Omit<Parameters<typeof renderWeeklyMail>[0], 'to'> {
+  readonly mails: ProjectMails | undefined;
+}
 
 /** Undefined: the project is gone. */
 async function send(app: App, { email }: WeeklyMail, week: Week | undefined): Promise<void> {
-  if (week !== undefined) await app.mail.send(renderWeeklyMail({ to: email, ...week }));
+  if (week === undefined) return;
+  const { mails, ...numbers } = week;
+  const message = renderWeeklyMail({ to: email, ...numbers });
+  await app.mail.send(brandMail(message, mails, 'weekly'));
 }
 
 async function readWeek(
@@ -79,6 +86,7 @@ async function readWeek(
     'background',
   );
   return {
+    mails: project.brand?.mails,
     projectName: project.name,
     timeZone: project.timeZone,
     week,

@@ -2,6 +2,7 @@ import type { App } from '../App.ts';
 import { claimWarnings, releaseWarning } from '#teams/plans/claimWarnings.ts';
 import { getPlan } from '#teams/plans/readPlans.ts';
 import { renderUsageWarning } from '#teams/plans/renderUsageWarning.ts';
+import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { repeat } from './repeat.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -29,7 +30,7 @@ export async function sendUsageWarnings(
       url: new URL('/', config.publicUrl).href,
     });
     try {
-      await mail.send(message);
+      await mail.send(brandMail(message, warning.brand?.mails));
       sent += 1;
     } catch (error) {
       await releaseWarning(db, warning, now);

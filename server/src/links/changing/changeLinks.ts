@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/inTransaction.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../creating/auditTargets.ts';
+import { assertUnhindered, readFolderRights } from '../folders/folderRights.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
 import { isMeant, type Versions } from '../link/linkVersion.ts';
 import type { Author } from './LinkChange.ts';
@@ -34,7 +35,7 @@ interface Change {
   readonly entry: (changed: readonly Link[]) => NewAuditEntry;
 }
 
-interface ChangedLinks {
+export interface ChangedLinks {
   /** As they are now, newest first. */
   readonly changed: readonly Link[];
   /** Live links that were not accepted. */
@@ -81,13 +82,14 @@ async function write(
   author: Author,
   { ids, changeId, set }: Change,
 ): Promise<ChangedLinks> {
-  if (typeof set !== 'function') {
+  if (typeof set !== 'function' && author.kind !== 'user') {
     const changed = await updateRecorded(db, project, author, { ids, changeId, set });
     return { changed, left: [], refused: [] };
   }
   const locked = await selectLive(db, project, ids).forUpdate().execute();
   const links = locked.map(readLink);
-  const plan = await set(db, links);
+  const wanted = typeof set === 'function' ? await set(db, links) : { accepted: links, set };
+  const plan = await withinReach(db, project, author, wanted);
   const accepted = new Set(plan.accepted);
   const changed = await updateRecorded(db, project, author, {
     ids: plan.accepted.map(({ id }) => id),
@@ -96,6 +98,25 @@ async function write(
   });
   const left = links.filter((link) => !accepted.has(link));
   return { changed, left, refused: plan.refused ?? [] };
+}
+
+/** A plan without the links of folders that the author may not change: each is refused, with the reason. */
+export async function withinReach(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  author: Author,
+  plan: ChangePlan,
+): Promise<ChangePlan> {
+  const hindranceOf = await readFolderRights(db, project, author);
+  const judged = plan.accepted.map((link) => ({ link, message: hindranceOf(link.folderId) }));
+  return {
+    ...plan,
+    accepted: judged.flatMap(({ link, message }) => (message === null ? [link] : [])),
+    refused: [
+      ...(plan.refused ?? []),
+      ...judged.flatMap(({ link, message }) => (message === null ? [] : [{ link, message }])),
+    ],
+  };
 }
 
 interface LinkChange extends Pick<ChangePlan, 'set'>, Omit<NewAuditEntry, 'target'> {
@@ -109,7 +130,7 @@ export interface ChangedLink {
   readonly changed: boolean;
 }
 
-/** The same of one link. Throws NOT_FOUND if the project has no such live link. */
+/** The same of one link. Throws NOT_FOUND if the project has no such live link, FORBIDDEN for one of a folder out of reach. */
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -117,7 +138,7 @@ export async function changeLink(
   id: string,
   { versions, set, ...entry }: LinkChange,
 ): Promise<ChangedLink> {
-  const { changed, left } = await changeLinks(db, project, author, {
+  const { changed, left, refused } = await changeLinks(db, project, author, {
     ids: [id],
     set:
       versions === null
@@ -125,6 +146,7 @@ export async function changeLink(
         : (_, links) => ({ accepted: links.filter((link) => isMeant(link, versions)), set }),
     entry: ([link]) => ({ ...entry, target: targetOf(link!) }),
   });
+  assertUnhindered(refused[0]?.message ?? null);
   const link = changed[0] ?? left[0];
   if (!link) throw new Problem('NOT_FOUND', 'Link not found');
   return { link, changed: changed.length > 0 };

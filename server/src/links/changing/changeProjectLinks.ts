@@ -17,7 +17,7 @@ import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
 import { readLink } from '../link/Link.ts';
-import { type RefusedLink, selectLive } from './changeLinks.ts';
+import { type RefusedLink, selectLive, withinReach } from './changeLinks.ts';
 import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { copyTagColor } from './setTagColor.ts';
@@ -79,7 +79,7 @@ export async function changeProjectLinks(
   if (ids.length === 0) return { examined: 0, ...NOTHING, next };
   const done =
     preview && change.replaceText
-      ? await tryReplacing(db, project, ids, change.replaceText)
+      ? await tryReplacing(db, project, actor, ids, change.replaceText)
       : await apply(db, project, actor, { ids, change, limit });
   return { examined: ids.length, ...done, next };
 }
@@ -99,7 +99,8 @@ async function apply(
   { ids, change, limit }: Step,
 ): Promise<Changed> {
   if (change.deleted === true) {
-    return { ...NOTHING, changed: await deleteProjectLinks(db, project, actor, ids) };
+    const { changed, refused } = await deleteProjectLinks(db, project, actor, ids);
+    return { ...NOTHING, changed, refused };
   }
   if (change.deleted === false) {
     const { restored, refused } = await restoreProjectLinks(db, project, actor, ids, limit);
@@ -111,16 +112,21 @@ async function apply(
 async function tryReplacing(
   db: Db,
   project: Project,
+  actor: Actor,
   ids: readonly string[],
   replacement: ReplaceText,
 ): Promise<Changed> {
   const rows = await selectLive(db, project, ids).execute();
-  const plan = await planReplacement(db, project, rows.map(readLink), replacement);
+  const { drafts, ...wanted } = await planReplacement(db, project, rows.map(readLink), replacement);
+  const { accepted, refused = [] } = await withinReach(db, project, actor, wanted);
   return {
-    changed: plan.accepted,
-    refused: plan.refused ?? [],
+    changed: accepted,
+    refused,
     changeId: null,
-    examples: plan.drafts.slice(0, LIMITS.changeExamples).map(exampleOf),
+    examples: drafts
+      .filter(({ link }) => accepted.includes(link))
+      .slice(0, LIMITS.changeExamples)
+      .map(exampleOf),
   };
 }
 

@@ -14,11 +14,12 @@ interface Undone {
   readonly deleted: string[];
   readonly changed: string[];
   readonly gone: string[];
+  readonly refused: string[];
 }
 
 /**
  * Deletes links that nobody has changed since they were created, with an entry in the audit log unless the author
- * is an application key. What is left is told apart: changed since, or no live link of the project.
+ * is an application key. What is left is told apart: changed since, no live link of the project, or in a folder out of reach.
  */
 export async function deleteUnchangedLinks(
   db: Db,
@@ -28,7 +29,7 @@ export async function deleteUnchangedLinks(
 ): Promise<Undone> {
   const times = new Map(links.map((link) => [link.id.toLowerCase(), Date.parse(link.updatedAt)]));
   const ids = [...times.keys()];
-  const { changed, left } = await changeLinks(db, project, author, {
+  const { changed, left, refused } = await changeLinks(db, project, author, {
     ids,
     set: (_, links) => ({
       accepted: links.filter(({ id, updatedAt }) => updatedAt.getTime() === times.get(id)),
@@ -39,10 +40,12 @@ export async function deleteUnchangedLinks(
       return { action: 'links.deleted', target: targetOfAll(slugs), details: { slugs } };
     },
   });
+  const outOfReach = new Set(refused.map(({ link }) => link));
   const live = new Set([...changed, ...left].map(({ id }) => id));
   return {
     deleted: changed.map(({ id }) => id),
-    changed: left.map(({ id }) => id),
+    changed: left.filter((link) => !outOfReach.has(link)).map(({ id }) => id),
     gone: ids.filter((id) => !live.has(id)),
+    refused: refused.map(({ link }) => link.id),
   };
 }

@@ -9,6 +9,7 @@ import { countUsage } from '#teams/plans/countUsage.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf, targetOfAll } from '../creating/auditTargets.ts';
+import { readFolderRights } from '../folders/folderRights.ts';
 import { displayNameOf, type Link, readLink } from '../link/Link.ts';
 
 export interface RestoredLinks {
@@ -18,8 +19,8 @@ export interface RestoredLinks {
 }
 
 /**
- * Restores deleted links as they were, if their slug, externalId and domain are still available and the
- * plan allows `limit` links (null: any number). Ids that name no deleted link of the project are skipped.
+ * Restores deleted links as they were, if their slug, externalId and domain are still available, the actor may change
+ * links of their folders and the plan allows `limit` links (null: any number). Ids that name no deleted link of the project are skipped.
  */
 export function restoreProjectLinks(
   db: Db,
@@ -31,7 +32,7 @@ export function restoreProjectLinks(
   return inTransaction(db, (tx) =>
     // Even without a limit: if two calls restore links of the same name, the second must see the first one's.
     lockLimits(tx, project, async () => {
-      const judged = await judge(tx, project, ids, limit);
+      const judged = await judge(tx, project, actor, ids, limit);
       if (judged.restored.length > 0) {
         await putBack(tx, project, judged.restored);
         await record(tx, project, actor, judged.restored);
@@ -54,21 +55,25 @@ function record(tx: Db, project: Project, actor: Actor, restored: readonly Link[
 async function judge(
   tx: Transaction<Database>,
   project: Pick<Project, 'id'>,
+  actor: Actor,
   ids: readonly string[],
   limit: number | null,
 ): Promise<RestoredLinks> {
   const deleted = await listDeleted(tx, project, ids);
-  const [domains, taken, used] = await Promise.all([
+  const [domains, taken, used, hindranceOf] = await Promise.all([
     lockDomains(tx, deleted),
     listTakenNames(tx, project, deleted),
     limit === null ? 0 : countUsage(tx, project, 'links'),
+    readFolderRights(tx, project, actor),
   ]);
   const restored: Link[] = [];
   const refused: { link: Link; message: string }[] = [];
   for (const link of deleted) {
     const full = limit !== null && used + restored.length >= limit;
     const message =
-      findHindrance(link, domains, taken) ?? (full ? limitReached('links', limit).message : null);
+      hindranceOf(link.folderId) ??
+      findHindrance(link, domains, taken) ??
+      (full ? limitReached('links', limit).message : null);
     if (message !== null) {
       refused.push({ link, message });
       continue;

@@ -87,7 +87,7 @@ export async function updateLink(
   if (Object.keys(set).length > 0) set['updated_at'] = new Date();
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
-  return inFolderOf(db, project, folderId, null, (tx) =>
+  return inFolderOf(db, project, { author, folderId }, (tx) =>
     changeLink(tx, project, author, id, { set, action: 'link.updated', details, versions }),
   );
 }

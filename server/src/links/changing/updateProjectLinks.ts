@@ -43,12 +43,13 @@ export async function updateProjectLinks(
   change: Omit<LinksChange, 'deleted'>,
 ): Promise<UpdatedLinks> {
   const changeId = newId();
-  const { changed, refused } = await inFolderOf(db, project, change.folderId, 'change', (tx) =>
+  const placing = { author: actor, folderId: change.folderId, within: 'change' };
+  const { changed, refused } = await inFolderOf(db, project, placing, (tx) =>
     changeLinks(tx, project, actor, {
       ids,
       changeId,
       set: async (locked, links) => {
-        const plan = await planOf(locked, project, links, change);
+        const plan = await planOf(locked, project, actor, links, change);
         return { ...plan, set: { ...plan.set, updated_at: new Date() } };
       },
       entry: (updated) => ({
@@ -64,11 +65,12 @@ export async function updateProjectLinks(
 function planOf(
   db: Db,
   project: Project,
+  actor: Actor,
   links: readonly Link[],
   { replaceText, undo, ...change }: Omit<LinksChange, 'deleted'>,
 ): ChangePlan | Promise<ChangePlan> {
   if (replaceText !== undefined) return planReplacement(db, project, links, replaceText);
-  if (undo !== undefined) return planUndo(db, project, links, undo);
+  if (undo !== undefined) return planUndo(db, project, actor, links, undo);
   const { concerns, hindrance = () => null, set } = ruleOf(change);
   const judged = links.filter(concerns).map((link) => ({ link, message: hindrance(link) }));
   return {

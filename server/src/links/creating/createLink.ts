@@ -55,7 +55,7 @@ interface CreatedLink {
 /**
  * Creates a link with its audit log entry, or finds the one that already has the externalId (Rule: bodies 10). Throws
  * VALIDATION_ERROR for bad fields and taken slugs, NOT_FOUND without a verified domain, FORBIDDEN if the plan allows no
- * more links or the app may not make this one.
+ * more links, the app may not make this one or the person may not put links into its folder.
  */
 export async function createLink(
   stores: Stores,
@@ -81,7 +81,7 @@ export async function createLink(
   await refuseLoops(db, project, domain, fields);
   const place = { project, domain, byApp };
   const write = (into: Db) =>
-    inFolderOf(into, project, folderId, null, (inner) =>
+    inFolderOf(into, project, { author: actor, folderId: folderId ?? null }, (inner) =>
       insert({ ...stores, db: inner }, place, { ...fields, folderId: folderId ?? null }),
     );
   const made = await (actor === null

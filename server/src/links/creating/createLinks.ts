@@ -3,9 +3,11 @@ import type { Finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 import { checkNewLink, readNewLink } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
 import { findFolders, folderUnknown } from '../folders/findFolders.ts';
+import { readFolderRights } from '../folders/folderRights.ts';
 import { findLoops, findMissing } from '../rules/findLoops.ts';
 import {
   type BulkContext,
@@ -64,13 +66,14 @@ export async function createLinks(
   });
 }
 
-/** The rows whose folders the project has, each in its own. */
+/** The rows whose folders the project has and the actor may put links into, each in its own. */
 async function inFolders(
   db: Db,
-  { project }: BulkContext,
+  { project, actor }: BulkContext,
   rows: readonly PreparedRow[],
   outcomes: Outcomes,
 ): Promise<PreparedRow[]> {
+  const hindranceOf = await readFolderRights(db, project, actor);
   const folders = await findFolders(
     db,
     project,
@@ -78,11 +81,17 @@ async function inFolders(
   );
   return rows.flatMap((row) => {
     const { folder } = row.input;
-    if (folder === undefined) return [row];
-    const id = folders.get(folder);
-    if (id !== undefined) return [{ ...row, link: { ...row.link, folder_id: id } }];
-    outcomes.set(row.index, refuse('VALIDATION_ERROR', [folderUnknown()]));
-    return [];
+    const id = folder === undefined ? null : folders.get(folder);
+    if (id === undefined) {
+      outcomes.set(row.index, refuse('VALIDATION_ERROR', [folderUnknown()]));
+      return [];
+    }
+    const hindrance = hindranceOf(id);
+    if (hindrance !== null) {
+      outcomes.set(row.index, new Problem('FORBIDDEN', hindrance));
+      return [];
+    }
+    return [id === null ? row : { ...row, link: { ...row.link, folder_id: id } }];
   });
 }
 

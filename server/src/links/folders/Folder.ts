@@ -5,8 +5,15 @@ export interface Folder {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
+  /** Only the owner and the editors change it and its links. */
+  readonly locked: boolean;
+}
+
+export interface EditedFolder extends Folder {
+  /** Ids of the members who may change its links, whatever their role is. */
+  readonly editors: readonly string[];
 }
 
 export function readFolder(row: Selectable<Database['folders']>): Folder {
-  return { id: row.id, name: row.name, createdAt: row.created_at };
+  return { id: row.id, name: row.name, createdAt: row.created_at, locked: row.locked };
 }

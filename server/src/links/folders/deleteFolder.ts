@@ -3,6 +3,7 @@ import { changeProject } from '#teams/audit/changeProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { assertUnhindered, readFolderRights } from './folderRights.ts';
 
 /**
  * Deletes a folder without live links. Moving up to 100,000 links out is a change of many, with steps and progress, so
@@ -19,6 +20,7 @@ export function deleteFolder(db: Db, project: Project, actor: Actor, id: string)
       .forUpdate()
       .executeTakeFirst();
     if (!folder) throw new Problem('NOT_FOUND', 'Folder not found');
+    assertUnhindered((await readFolderRights(tx, project, actor))(folder.id));
     const link = await tx
       .selectFrom('links')
       .select('id')

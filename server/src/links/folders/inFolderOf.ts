@@ -3,19 +3,32 @@ import { inTransaction } from '#platform/db/inTransaction.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import type { Author } from '../changing/LinkChange.ts';
+import { assertUnhindered, readFolderRights } from './folderRights.ts';
+
+interface Placing {
+  readonly author: Author | null;
+  /** Null: into none. Undefined: links stay where they are. */
+  readonly folderId: string | null | undefined;
+  /** The property of the body that has the `folderId`. */
+  readonly within?: string;
+}
 
 /**
  * Does `work` that puts links into a folder, which nobody can delete until it is done. VALIDATION_ERROR for `folderId`
- * of the body, or of its property `within`, if the project has no such folder. Null and undefined: no folder is needed.
+ * if the project has no such folder, FORBIDDEN if the author may not put links there.
  */
-export function inFolderOf<R>(
+export async function inFolderOf<R>(
   db: Db,
   project: Pick<Project, 'id'>,
-  folderId: string | null | undefined,
-  within: string | null,
+  { author, folderId, within }: Placing,
   work: (tx: Db) => Promise<R>,
 ): Promise<R> {
-  if (folderId === undefined || folderId === null) return work(db);
+  if (folderId === undefined) return work(db);
+  if (folderId === null) {
+    assertUnhindered((await readFolderRights(db, project, author))(null));
+    return work(db);
+  }
   return inTransaction(db, async (tx) => {
     const folder = await tx
       .selectFrom('folders')
@@ -24,9 +37,12 @@ export function inFolderOf<R>(
       .where('id', '=', folderId)
       .forKeyShare()
       .executeTakeFirst();
-    if (folder) return work(tx);
-    const path = within === null ? ['folderId'] : [within, 'folderId'];
-    const message = `${path.join('.')} must be the id of a folder of the project; listFolders lists them`;
-    throw new Problem('VALIDATION_ERROR', [finding(path, 'unknown', message)]);
+    if (!folder) {
+      const path = within === undefined ? ['folderId'] : [within, 'folderId'];
+      const message = `${path.join('.')} must be the id of a folder of the project; listFolders lists them`;
+      throw new Problem('VALIDATION_ERROR', [finding(path, 'unknown', message)]);
+    }
+    assertUnhindered((await readFolderRights(tx, project, author))(folder.id));
+    return work(tx);
   });
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { type Folder, readFolder } from './Folder.ts';
+import { type EditedFolder, readFolder } from './Folder.ts';
 
-interface CountedFolder extends Folder {
+interface CountedFolder extends EditedFolder {
   /** Live links. */
   readonly links: number;
 }
+
+const editors = sql<string[]>`array(
+  select user_id from folder_editors where folder_editors.folder_id = folders.id order by user_id)`;
 
 /** The project's folders by name, with what is in them. */
 export async function listFolders(db: Db, project: Project): Promise<CountedFolder[]> {
@@ -23,9 +26,13 @@ export async function listFolders(db: Db, project: Project): Promise<CountedFold
     .selectFrom('folders')
     .leftJoin('filled', 'filled.folder_id', 'folders.id')
     .selectAll('folders')
-    .select('links')
+    .select(['links', editors.as('editors')])
     .where('project_id', '=', project.id)
     .orderBy(sql`lower(name)`)
     .execute();
-  return rows.map((row) => ({ ...readFolder(row), links: row.links ?? 0 }));
+  return rows.map((row) => ({
+    ...readFolder(row),
+    editors: row.editors,
+    links: row.links ?? 0,
+  }));
 }

@@ -1,3 +1,4 @@
+import { finding } from '@fairlead/contract/finding';
 import { limitText } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
@@ -8,7 +9,8 @@ import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { type Folder, readFolder } from './Folder.ts';
+import { type EditedFolder, readFolder } from './Folder.ts';
+import { assertUnhindered, readFolderRights } from './folderRights.ts';
 
 const ROOM = {
   table: 'folders',
@@ -22,7 +24,7 @@ export function createFolder(
   project: Project,
   actor: Actor,
   input: { readonly name: string },
-): Promise<Folder> {
+): Promise<EditedFolder> {
   const name = input.name.trim();
   return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, async () => {
@@ -34,35 +36,87 @@ export function createFolder(
         .returningAll()
         .executeTakeFirstOrThrow();
       await record({ action: 'folder.created', target: { kind: 'folder', id: row.id, name } });
-      return readFolder(row);
+      return { ...readFolder(row), editors: [] };
     }),
   );
 }
 
-/** CONFLICT if the project has another folder of this name. */
-export function renameFolder(
+interface FolderChanges {
+  readonly name?: string;
+  readonly locked?: boolean;
+  readonly editors?: readonly string[];
+}
+
+/**
+ * Renames a folder, or sets who changes its links; omitted properties stay. CONFLICT if the project has another folder of
+ * this name, FORBIDDEN if the folder is locked for the actor, VALIDATION_ERROR if it would be from now on.
+ */
+export function updateFolder(
   db: Db,
   project: Project,
   actor: Actor,
   id: string,
-  input: { readonly name: string },
-): Promise<Folder> {
-  const name = input.name.trim();
+  { name, locked, editors }: FolderChanges,
+): Promise<EditedFolder> {
   return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, async () => {
-      await assertFree(tx, project, name, id);
+      assertUnhindered((await readFolderRights(tx, project, actor))(id));
+      if (name !== undefined) await assertFree(tx, project, name.trim(), id);
       const row = await tx
         .updateTable('folders')
-        .set({ name })
+        .set({
+          // So that a change of nothing is one too.
+          project_id: project.id,
+          ...(name !== undefined && { name: name.trim() }),
+          ...(locked !== undefined && { locked }),
+        })
         .where('project_id', '=', project.id)
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
       if (!row) throw new Problem('NOT_FOUND', 'Folder not found');
-      await record({ action: 'folder.renamed', target: { kind: 'folder', id: row.id, name } });
-      return readFolder(row);
+      if (editors !== undefined) await setEditors(tx, project, row.id, editors);
+      if ((await readFolderRights(tx, project, actor))(row.id) !== null) {
+        const message =
+          'editors must contain you if the folder is locked: you could not unlock it again';
+        throw new Problem('VALIDATION_ERROR', [finding('editors', 'not_allowed', message)]);
+      }
+      await record({
+        action: name === undefined ? 'folder.updated' : 'folder.renamed',
+        target: { kind: 'folder', id: row.id, name: row.name },
+        details: { ...(locked !== undefined && { locked }), ...(editors && { editors }) },
+      });
+      return { ...readFolder(row), editors: await listEditors(tx, row.id) };
     }),
   );
+}
+
+async function setEditors(
+  tx: Db,
+  project: Project,
+  folderId: string,
+  editors: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(editors.map((id) => id.toLowerCase()))];
+  await tx.deleteFrom('folder_editors').where('folder_id', '=', folderId).execute();
+  const { numAffectedRows } = await sql`
+    insert into folder_editors (project_id, folder_id, user_id)
+    select project_id, ${folderId}::uuid, user_id from project_members
+    where project_id = ${project.id}::uuid and user_id = any(${wanted}::uuid[])
+    for key share`.execute(tx);
+  if (Number(numAffectedRows ?? 0) === wanted.length) return;
+  const message = 'editors must be ids of members of the project; listMembers lists them';
+  throw new Problem('VALIDATION_ERROR', [finding('editors', 'unknown', message)]);
+}
+
+async function listEditors(db: Db, folderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('folder_editors')
+    .select('user_id')
+    .where('folder_id', '=', folderId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id: id }) => id);
 }
 
 async function assertFree(db: Db, project: Project, name: string, but?: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Ruled, targetsOf } from './targetsOf.ts';
+import { isSlugText } from '../link/isSlug.ts';
 import { slugOfPath } from '../link/parseLinkUrl.ts';
 
 type Destinations = Readonly<
@@ -72,11 +73,13 @@ export async function findMissing(
     slug === undefined || pending.has(slug) ? [] : [{ path: [...path, 'slug'], slug }],
   );
   if (named.length === 0) return [];
+  // The database could not even be asked for some that are none.
+  const asked = named.map(({ slug }) => slug).filter(isSlugText);
   const rows = await db
     .selectFrom('links')
     .select('slug')
     .where('project_id', '=', project.id)
-    .where('slug', '=', (any) => any.fn.any(any.val(named.map(({ slug }) => slug))))
+    .where('slug', '=', (any) => any.fn.any(any.val(asked)))
     .where('deleted_at', 'is', null)
     .execute();
   const known = new Set(rows.map(({ slug }) => slug));

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail, MailMessage } from '../ports/Mail.ts';
+import parseAddresses from 'nodemailer/lib/addressparser';
+import type { Mail, MailMessage, Sender } from '../ports/Mail.ts';
 import { writeWhole } from './fileFolder.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -32,21 +33,20 @@ function openSmtp(smtpUrl: string, defaultFrom: string): Mail {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? defaultFrom;
   url.searchParams.delete('from');
-  const transport = createTransport(
-    {
-      url: url.href,
-      pool: true,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      ...CLOSED,
-    },
-    { from },
-  );
+  const sender = readSender(from);
+  const transport = createTransport({
+    url: url.href,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    ...CLOSED,
+  });
   return {
     delivers: true,
+    sender,
     async send(message) {
-      await transport.sendMail({ ...message });
+      await transport.sendMail(headed(message, sender));
     },
     async [Symbol.asyncDispose]() {
       transport.close();
@@ -59,11 +59,13 @@ function openMailFolder(
   from: string,
   { delivers }: Pick<Mail, 'delivers'>,
 ): Mail {
-  const composer = createTransport({ streamTransport: true, buffer: true, ...CLOSED }, { from });
+  const composer = createTransport({ streamTransport: true, buffer: true, ...CLOSED });
+  const sender = readSender(from);
   return {
     delivers,
+    sender,
     async send(message) {
-      const { message: source } = await composer.sendMail({ ...message });
+      const { message: source } = await composer.sendMail(headed(message, sender));
       if (!Buffer.isBuffer(source)) throw new Error('The mail composer returned no buffer');
       await writeWhole(join(directory, fileName(message)), [source]);
     },
@@ -71,6 +73,16 @@ function openMailFolder(
       composer.close();
     },
   };
+}
+
+function readSender(from: string): Sender {
+  const [first] = parseAddresses(from, { flatten: true });
+  return { name: first?.name ?? '', address: first?.address ?? from };
+}
+
+/** Names go as values, so that no sign in them is one of the header. */
+function headed({ senderName, ...message }: MailMessage, { name, address }: Sender) {
+  return { ...message, from: { name: senderName ?? name, address } };
 }
 
 /** `2026-01-31T12-00-00.000Z_ada@example.com_3f9c01.eml`: sorts by time, and no recipient can name a path. */

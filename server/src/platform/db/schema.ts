@@ -419,6 +419,12 @@ export const schema = {
     project_id: uuid.required,
     name: text.required,
     created_at: timestamp.defaulted,
+    locked: boolean.defaulted,
+  },
+  folder_editors: {
+    project_id: uuid.required,
+    folder_id: uuid.required,
+    user_id: uuid.required,
   },
   test_codes: {
     id: uuid.required,

@@ -84,6 +84,7 @@ export async function openMaintenance(config: Config, log: Log): Promise<Mainten
 /** Commands print instead of sending email. */
 const NO_MAIL = {
   delivers: false,
+  sender: { name: 'Fairlead', address: 'no-reply@localhost' },
   async send() {
     throw new Error('Commands send no mail');
   },

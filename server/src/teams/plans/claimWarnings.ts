@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { COUNTED_LIMITS, type CountedLimit, INCLUDED, monthOf } from './countUsage.ts';
+import type { Brand } from '../projects/brand/Brand.ts';
 import type { Plans } from './readPlans.ts';
 
 /** A warning not yet sent this month. */
 export interface DueWarning {
   readonly projectId: string;
   readonly projectName: string;
+  readonly brand: Brand | null;
   readonly plan: string;
   readonly ownerEmail: string;
   readonly limit: CountedLimit;
@@ -64,7 +66,7 @@ async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Prom
       returning project_id, percent
     )
     select distinct on (projects.id) projects.id as "projectId", projects.name as "projectName",
-      projects.plan, users.email as "ownerEmail", ${limit}::text as "limit",
+      projects.plan, projects.brand, users.email as "ownerEmail", ${limit}::text as "limit",
       reached.used::bigint as used, reached.allowed, told.percent
     from told
     join reached using (project_id, percent)

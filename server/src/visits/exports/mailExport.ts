@@ -2,6 +2,8 @@ import { LIMITS } from '@fairlead/contract/limits';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
+import type { Brand } from '#teams/projects/brand/Brand.ts';
+import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { signDownloadUrl, type Signer } from './downloadUrl.ts';
 import { COUNTED_FIELDS } from '../clicks/facts/Click.ts';
 import { headingOf } from './rows/csvHeading.ts';
@@ -26,7 +28,7 @@ export async function mailExport(
     .innerJoin('users', 'users.id', 'exports.user_id')
     .innerJoin('projects', 'projects.id', 'exports.project_id')
     .selectAll('exports')
-    .select(['users.email', 'projects.name as project_name'])
+    .select(['users.email', 'projects.name as project_name', 'projects.brand'])
     .where('exports.id', '=', exportId)
     .where('exports.status', '=', 'completed')
     .where('mailed_at', 'is', null)
@@ -34,7 +36,8 @@ export async function mailExport(
   if (!row) return;
   const entry = readExport(row);
   const url = signDownloadUrl(signer, entry);
-  await mail.send(renderExportReady(row.email, row.project_name, { entry, url }));
+  const message = renderExportReady(row.email, row.project_name, { entry, url });
+  await mail.send(brandMail(message, (row.brand as Brand | null)?.mails));
   await db
     .updateTable('exports')
     .set({ mailed_at: new Date() })

@@ -57,7 +57,7 @@ suite('undoLinks', () => {
     await call(operations.deleteLink, { params: { id: c!.id } });
     const { status, body } = await call(operations.undoLinks, { body: { links: [a!, b!, c!] } });
     assert.equal(status, 200);
-    assert.deepEqual(body, { deleted: [a!.id], changed: [b!.id], gone: [c!.id] });
+    assert.deepEqual(body, { deleted: [a!.id], changed: [b!.id], gone: [c!.id], refused: [] });
     assert.deepEqual(await liveSlugs(project), ['b']);
   });
 
@@ -72,7 +72,7 @@ suite('undoLinks', () => {
       query: { projectId },
       body: { links: [mine!, foreign!] },
     });
-    assert.deepEqual(body, { deleted: [mine!.id], changed: [], gone: [foreign!.id] });
+    assert.deepEqual(body, { deleted: [mine!.id], changed: [], gone: [foreign!.id], refused: [] });
     assert.deepEqual(await liveSlugs(other), ['foreign']);
     const log = await owner.call(operations.listAuditEntries, { params: { projectId }, query: {} });
     assert.ok('entries' in log.body);
@@ -104,7 +104,12 @@ suite('undoLinksForOperator', () => {
     const params = { projectId: project.project.id };
     const undo = async (links: { id: string; updatedAt: string }[], named = params) =>
       call(operations.undoLinksForOperator, { params: named, body: { links } });
-    assert.deepEqual((await undo([made!])).body, { deleted: [made!.id], changed: [], gone: [] });
+    assert.deepEqual((await undo([made!])).body, {
+      deleted: [made!.id],
+      changed: [],
+      gone: [],
+      refused: [],
+    });
     assert.equal((await undo([])).status, 400);
     assert.equal((await undo([GONE()], { projectId: newId() })).status, 404);
     assert.equal((await undo(Array.from({ length: 4000 }, GONE))).status, 413);

@@ -47,7 +47,7 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
     'publishable key': 'forbidden',
     ...foreign,
   },
-  secretKeyOrAdmin: {
+  secretKeyOrEditor: {
     ...NONE_BUT('secret key', 'admin', 'owner'),
     'publishable key': 'forbidden',
     viewer: 'forbidden',
@@ -55,6 +55,7 @@ const VERDICTS: Record<Exclude<Auth, 'anonymous'>, Record<Persona, Verdict>> = {
   },
   session: NONE_BUT(...MEMBERS, "another project's owner"),
   viewer: { ...NONE_BUT(...MEMBERS), ...foreign },
+  editor: { ...NONE_BUT('admin', 'owner'), viewer: 'forbidden', ...foreign },
   admin: { ...NONE_BUT('admin', 'owner'), viewer: 'forbidden', ...foreign },
   owner: { ...NONE_BUT('owner'), viewer: 'forbidden', admin: 'forbidden', ...foreign },
   instanceAdmin: NONE_BUT('instance admin'),
@@ -65,7 +66,8 @@ const ofProjects = all.filter(
   ({ auth }) =>
     auth === 'viewer' ||
     auth === 'secretKeyOrViewer' ||
-    auth === 'secretKeyOrAdmin' ||
+    auth === 'secretKeyOrEditor' ||
+    auth === 'editor' ||
     auth === 'admin' ||
     auth === 'owner',
 );

@@ -8,7 +8,7 @@ import { appKey, newProject } from '../../support/callers/personas.ts';
 import { bodyOf, ownerOf } from '../../support/callers/person.ts';
 import { makeExport } from '../../support/makeExport.ts';
 
-const { listFolders, createFolder, renameFolder, deleteFolder, listAuditEntries } = operations;
+const { listFolders, createFolder, updateFolder, deleteFolder, listAuditEntries } = operations;
 const { changeProjectLinks, createProjectLink, deleteProjectLink, getProjectLink } = operations;
 const { listLinkHistory, listLinks, listProjectLinks, revertLinkChange } = operations;
 const { restoreProjectLinks, updateProjectLink } = operations;
@@ -49,7 +49,7 @@ describe('folders', () => {
       ['Summer', 0],
     ]);
     const mine = { ...params, folderId: summer.id };
-    const renamed = await owner.call(renameFolder, { params: mine, body: { name: 'SUMMER' } });
+    const renamed = await owner.call(updateFolder, { params: mine, body: { name: 'SUMMER' } });
     assert.equal(bodyOf(renamed, 200).name, 'SUMMER');
     bodyOf(await owner.call(deleteFolder, { params: mine }), 200);
     assert.deepEqual(await folders(), [['autumn', 0]]);
@@ -64,7 +64,7 @@ describe('folders', () => {
       ],
     );
     const gone = [
-      await owner.call(renameFolder, { params: mine, body: { name: 'Winter' } }),
+      await owner.call(updateFolder, { params: mine, body: { name: 'Winter' } }),
       await owner.call(deleteFolder, { params: mine }),
     ];
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('folders', () => {
     assert.equal(again.status, 409);
     assert.match(JSON.stringify(again.body), /“sUMMER” already; choose another name/);
     const mine = { ...params, folderId: autumn.id };
-    assert.equal((await owner.call(renameFolder, { params: mine, body })).status, 409);
+    assert.equal((await owner.call(updateFolder, { params: mine, body })).status, 409);
     await (await newOwner()).add('Summer');
     const atOnce = await Promise.all(
       ['Spring', 'SPRING', 'spring'].map((name) =>
@@ -116,7 +116,7 @@ describe('folders', () => {
     );
     for (const name of ['', ' '.repeat(2), 'a\nb', 'x'.repeat(LIMITS.nameLength + 1)]) {
       assert.equal((await owner.call(createFolder, { params, body: { name } })).status, 400, name);
-      const bad = await owner.call(renameFolder, { params: mine, body: { name } });
+      const bad = await owner.call(updateFolder, { params: mine, body: { name } });
       assert.equal(bad.status, 400, name);
     }
   });
@@ -175,7 +175,7 @@ describe('folders', () => {
       assert.equal(one.status, 400);
       assert.match(JSON.stringify(one.body), /folderId must be the id of a folder of the project/);
     }
-    const renamed = await owner.call(renameFolder, {
+    const renamed = await owner.call(updateFolder, {
       params: { ...params, folderId: foreign.id },
       body: { name: 'Mine' },
     });

@@ -266,7 +266,7 @@ describe('links in the dashboard API', () => {
     ]);
     const ids = [a.id, b.id, foreign.id, newId()];
     const reply = await mine.owner.call(deleteProjectLinks, { params: mine.params, body: { ids } });
-    assert.deepEqual(bodyOf(reply, 200), { deleted: 2 });
+    assert.deepEqual(bodyOf(reply, 200), { deleted: 2, refused: [] });
     assert.equal((await visit(mine.project.host, `/${a.slug}`)).status, 404);
     assert.notEqual((await visit(theirs.project.host, `/${foreign.slug}`)).status, 404);
   });

@@ -46,4 +46,29 @@ suiteInBrowser('the brand of a project', () => {
     await page.getByRole('button', { name: 'Save brand' }).click();
     await page.getByText('must begin with https://').first().waitFor();
   });
+
+  test('has a sender and words of mails, which a preview shows as they are typed', async () => {
+    const owner = await newOwner(await useProduct());
+    const { page } = await openSignedIn('/brand', {}, owner);
+    const name = page.getByRole('textbox', { name: 'Sender name' });
+    const preview = page.getByRole('region', { name: 'Preview of the mail' });
+    await preview.getByText('From: Fairlead <').waitFor();
+    await name.fill('Fairlead Security');
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText('This must not look like the name of this server').first().waitFor();
+    await name.fill('Bluebird');
+    await page.getByRole('textbox', { name: 'Replies go to' }).fill('desk@bluebird.example');
+    await page
+      .getByRole('textbox', { name: 'Before the numbers of the week' })
+      .fill('<b>Good</b> morning');
+    await preview.getByText('From: Bluebird <').waitFor();
+    await preview.getByText('Reply to: desk@bluebird.example').waitFor();
+    await page.getByText('Weekly mail', { exact: true }).click();
+    await preview.getByText('<b>Good</b> morning').waitFor();
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText('Saved. New visitors see it at once.').waitFor();
+    await page.reload();
+    await preview.getByText('From: Bluebird <').waitFor();
+    assert.equal(await name.inputValue(), 'Bluebird');
+  });
 });

@@ -9,12 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callForReply } from '../../../api/call.ts';
-import { useRights } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
-import { ViewerNote } from '../../../parts/ViewerNote.tsx';
+import { OutOfReach } from '../folders/OutOfReach.tsx';
+import { useLinkRights } from '../folders/useFolders.ts';
 import { LinkForm } from '../form/LinkForm.tsx';
 import { conflictOf, type LinkConflict, type LinkVersion, versionIn } from './linkVersion.ts';
 import { updateOf, valuesOf } from '../form/linkValues.ts';
@@ -30,16 +30,18 @@ export function EditLink() {
     // No one should begin with what the link was some minutes ago.
     gcTime: 0,
   });
-  const { viewer } = useRights();
+  const rights = useLinkRights();
   const link = version.data?.link;
   return (
     <Page title={link ? `Edit ${link.name ?? link.slug}` : 'Edit link'} about={link?.shortUrl}>
-      <ViewerNote />
-      {!viewer && (
-        <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
-          {(read) => <EditForm key={params.linkId} read={read} params={params} />}
-        </Loaded>
-      )}
+      {link && <OutOfReach link={link} />}
+      <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
+        {(read) =>
+          rights?.mayEdit(read.link.folderId) === true && (
+            <EditForm key={params.linkId} read={read} params={params} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

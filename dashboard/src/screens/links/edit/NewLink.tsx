@@ -14,7 +14,8 @@ import { Card } from '../../../parts/Card.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { Empty, Loaded, Waiting } from '../../../parts/states.tsx';
-import { ViewerNote } from '../../../parts/ViewerNote.tsx';
+import { NoReach } from '../folders/OutOfReach.tsx';
+import { useLinkRights } from '../folders/useFolders.ts';
 import { LinkForm } from '../form/LinkForm.tsx';
 import { creationOf, duplicateOf, type LinkValues, NEW_LINK } from '../form/linkValues.ts';
 import { NameTemplate } from '../templates/NameTemplate.tsx';
@@ -37,7 +38,7 @@ export function NewLink() {
       title={link ? `Duplicate of ${link.name ?? link.slug}` : 'New link'}
       actions={from === undefined && <ChooseTemplate chosen={templateId} />}
     >
-      <ViewerNote />
+      <NoReach />
       {hosts === undefined && <Waiting rows={3} height={160} />}
       {hosts?.length === 0 && <NoDomain />}
       {hosts !== undefined && hosts.length > 0 && from === undefined && (
@@ -55,10 +56,10 @@ export function NewLink() {
 /** For those who can create links. */
 function ChooseTemplate({ chosen: id }: { readonly chosen: string | undefined }) {
   const projectId = useProjectId();
-  const { admin } = useRights();
+  const rights = useLinkRights();
   const navigate = useNavigate();
   const templates = useTemplates().data?.templates ?? [];
-  if (!admin) return null;
+  if (rights?.some !== true) return null;
   return (
     <TemplatesMenu
       templates={templates}

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import { Form } from '../../../parts/form/Form.tsx';
-import { useFolders } from './useFolders.ts';
+import { useLinkRights } from './useFolders.ts';
 
 interface AskProps {
   /** How many links: "5 links". */
@@ -16,7 +16,8 @@ const NONE = 'none';
 
 /** Asks which folder many links are to be in. */
 export function AskForFolder({ howMany, onClose, onChange }: AskProps) {
-  const folders = useFolders() ?? [];
+  const rights = useLinkRights();
+  const folders = rights?.folders ?? [];
   const form = useForm<{ folderId: string | null }>({
     initialValues: { folderId: null },
     validate: { folderId: (id) => (id === null ? 'Choose a folder.' : null) },
@@ -32,7 +33,7 @@ export function AskForFolder({ howMany, onClose, onChange }: AskProps) {
           label={FIELD_LABELS.folderId}
           data={[
             ...folders.map(({ id, name }) => ({ value: id, label: name })),
-            { value: NONE, label: 'No folder' },
+            ...(rights?.outside === true ? [{ value: NONE, label: 'No folder' }] : []),
           ]}
           searchable
           placeholder="Choose a folder"

@@ -1,21 +1,29 @@
 import { Select } from '@mantine/core';
+import { useEffect } from 'react';
 import { FIELD_LABELS } from '../../../api/fieldLabels.ts';
 import type { LinkFormState } from '../form/LinkFormState.ts';
-import { useFolders } from './useFolders.ts';
+import { useLinkRights } from './useFolders.ts';
 
-/** The folder of a link; nothing while the project has none. */
+/** The folder of a link, of those that the person may put it into; nothing while the project has none. */
 export function FolderField({ form }: { readonly form: LinkFormState }) {
-  const folders = useFolders();
-  if (folders === undefined || folders.length === 0) return null;
+  const rights = useLinkRights();
+  const { folderId } = form.values;
+  const lacking = rights?.mayEdit(folderId === '' ? null : folderId) === false;
+  useEffect(() => {
+    if (lacking) form.setFieldValue('folderId', (!rights.outside && rights.folders[0]?.id) || '');
+  }, [lacking]);
+  if (rights === undefined || rights.folders.length === 0) return null;
+  const { folders, outside } = rights;
   return (
     <Select
       label={FIELD_LABELS.folderId}
       data={folders.map(({ id, name }) => ({ value: id, label: name }))}
-      placeholder="No folder"
+      placeholder={outside ? 'No folder' : 'Choose a folder'}
       searchable
-      clearable
+      clearable={outside}
+      allowDeselect={outside}
       clearButtonProps={{ 'aria-label': 'Clear the folder', 'aria-hidden': false, tabIndex: 0 }}
-      value={form.values.folderId === '' ? null : form.values.folderId}
+      value={folderId === '' ? null : folderId}
       onChange={(chosen) => form.setFieldValue('folderId', chosen ?? '')}
       error={form.errors['folderId']}
     />

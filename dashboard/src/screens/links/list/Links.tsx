@@ -16,6 +16,7 @@ import { ChosenLinks } from '../many/ChosenLinks.tsx';
 import { ManageTags } from '../tags/ManageTags.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ManageFolders } from '../folders/ManageFolders.tsx';
+import { useLinkRights } from '../folders/useFolders.ts';
 import { ImportButton } from './ImportButton.tsx';
 import { ClearFilters, LinkFilterBar } from './LinkFilterBar.tsx';
 import { DELETED_COLUMNS } from './linkColumns.tsx';
@@ -84,7 +85,8 @@ export function Links() {
     list.isPlaceholderData,
   );
   const total = pages[0]?.total ?? 0;
-  const create = admin && (
+  const mayEdit = useLinkRights()?.some === true;
+  const create = mayEdit && (
     <ButtonLink
       to="/p/$projectId/links/new"
       params={{ projectId }}
@@ -146,7 +148,7 @@ export function Links() {
           filters={filters}
           onFilters={setFilters}
           chosen={chosen}
-          onChosen={admin ? setChosen : undefined}
+          onChosen={mayEdit ? setChosen : undefined}
           stale={list.isPlaceholderData}
           onEnd={() => {
             if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

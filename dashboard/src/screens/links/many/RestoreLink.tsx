@@ -1,13 +1,13 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button } from '@mantine/core';
-import { useRights } from '../../../api/project.ts';
+import { useMayEdit } from '../folders/useFolders.ts';
 import { useRestore } from './useRestore.ts';
 
 /** Brings a deleted link back. */
 export function RestoreLink({ link }: { readonly link: ProjectLink }) {
-  const { admin } = useRights();
+  const mayEdit = useMayEdit(link);
   const restore = useRestore();
-  if (!admin) return null;
+  if (!mayEdit) return null;
   return (
     <Button
       size="xs"

@@ -12,7 +12,6 @@ import {
 import { LIMITS } from '@fairlead/contract/limits';
 import { Button, Text } from '@mantine/core';
 import { call } from '../../../api/call.ts';
-import { useRights } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { Card } from '../../../parts/Card.tsx';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
@@ -22,6 +21,7 @@ import { PagedList } from '../../../parts/PagedList.tsx';
 import { Row } from '../../../parts/Row.tsx';
 import { Empty } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
+import { useMayEdit } from '../folders/useFolders.ts';
 import { BeforeAndAfter, ChangeSentence, FieldsBefore } from './changeSentences.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
@@ -55,12 +55,14 @@ export function LinkHistory({ params, link }: HistoryProps) {
 }
 
 function ChangeRow({ change, params, link }: HistoryProps & { readonly change: LinkChange }) {
-  const { admin } = useRights();
+  const mayEdit = useMayEdit(link);
   const { at, author, fields } = change;
   const left = fieldsLeft(change, link);
   return (
     <Row
-      actions={admin && left.length > 0 && <Revert change={change} params={params} fields={left} />}
+      actions={
+        mayEdit && left.length > 0 && <Revert change={change} params={params} fields={left} />
+      }
     >
       {fields.map((field) => (
         <Text key={field.field} size="sm" className="break">

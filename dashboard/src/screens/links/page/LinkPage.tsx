@@ -22,6 +22,8 @@ import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
+import { OutOfReach } from '../folders/OutOfReach.tsx';
+import { useMayEdit } from '../folders/useFolders.ts';
 import { ReachNote } from '../reach/ReachNote.tsx';
 import { LinkContent } from './LinkContent.tsx';
 import { LinkReady } from './LinkReady.tsx';
@@ -40,8 +42,9 @@ export function LinkPage() {
   const reach = useQuery(ask(getLinkReach, { params }));
   const data = link.data;
   const { admin } = useRights();
+  const mayEdit = useMayEdit(data);
   useOnShortcut({
-    editLink: () => admin && data && navigate({ to: '/p/$projectId/links/$linkId/edit', params }),
+    editLink: () => mayEdit && navigate({ to: '/p/$projectId/links/$linkId/edit', params }),
     copyLink: () => data && copyText(data.shortUrl),
   });
   return (
@@ -70,6 +73,7 @@ export function LinkPage() {
           }
         />
       )}
+      {data && admin && <OutOfReach link={data} />}
       {data && reach.data && <ReachNote reach={reach.data} />}
       <Loaded query={link} waiting={<Waiting rows={4} height={120} />}>
         {(loaded) => (
@@ -96,6 +100,7 @@ function Changes({ link }: { readonly link: ProjectLink }) {
   const params = useParams({ from: '/signedIn/p/$projectId/links/$linkId' });
   const navigate = useNavigate();
   const { admin } = useRights();
+  const mayEdit = useMayEdit(link);
   const restore = useRestore();
   const [keeping, setKeeping] = useState(false);
   const remove = useWrite(deleteProjectLink, {
@@ -109,7 +114,7 @@ function Changes({ link }: { readonly link: ProjectLink }) {
     changes: [listProjectLinks, getProjectLink],
     done: ({ archived }) => (archived ? `${name} is archived.` : `${name} is out of the archive.`),
   });
-  if (!admin) return null;
+  if (!mayEdit) return null;
   return (
     <>
       <ButtonLink to="/p/$projectId/links/$linkId/edit" params={params} variant="default">
@@ -140,7 +145,7 @@ function Changes({ link }: { readonly link: ProjectLink }) {
           >
             Duplicate…
           </Menu.Item>
-          <Menu.Item onClick={() => setKeeping(true)}>Save as template…</Menu.Item>
+          {admin && <Menu.Item onClick={() => setKeeping(true)}>Save as template…</Menu.Item>}
           <Menu.Item onClick={() => archive.mutate({ params, body: { archived: !link.archived } })}>
             {link.archived ? 'Take out of the archive' : 'Archive'}
           </Menu.Item>

@@ -6,27 +6,25 @@ import {
 } from '@fairlead/contract/operations/dashboard/links';
 import { LIMITS } from '@fairlead/contract/limits';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useProjectId, useRights } from '../../../api/project.ts';
+import { useProjectId } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
+import { useMayEdit } from '../folders/useFolders.ts';
 import { useForm } from '@mantine/form';
 import { Form } from '../../../parts/form/Form.tsx';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 
 interface PlacementChoiceProps {
-  readonly link: Pick<ProjectLink, 'id' | 'placements'>;
+  readonly link: Pick<ProjectLink, 'id' | 'placements' | 'folderId'>;
   /** Code of the placement; null: none. */
   readonly value: string | null;
   readonly onChange: (code: string | null) => void;
 }
 
 /** Where the code is to be printed: each place has a code of its own, so that its scans are counted by themselves. */
-export function PlacementChoice({
-  link: { id, placements },
-  value,
-  onChange,
-}: PlacementChoiceProps) {
+export function PlacementChoice({ link, value, onChange }: PlacementChoiceProps) {
+  const { id, placements } = link;
   const params = { projectId: useProjectId(), linkId: id };
-  const { admin } = useRights();
+  const mayEdit = useMayEdit(link);
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Say where it is printed' : null) },
@@ -59,7 +57,7 @@ export function PlacementChoice({
           clearable
           flex="1 1 14rem"
         />
-        {admin && chosen !== undefined && (
+        {mayEdit && chosen !== undefined && (
           <Button
             variant="subtle"
             color="red"
@@ -76,7 +74,7 @@ export function PlacementChoice({
           </Button>
         )}
       </Group>
-      {admin && placements.length < LIMITS.placementsPerLink && (
+      {mayEdit && placements.length < LIMITS.placementsPerLink && (
         <Form
           form={form}
           error={add.error}

@@ -5,6 +5,7 @@ import { hashOfKey } from '#teams/appKeys/AppKey.ts';
 import type { AppKey } from '#teams/appKeys/AppKey.ts';
 import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
 import type { App } from '../../App.ts';
+import { assertEditor } from '#links/folders/folderRights.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { UUID_PATTERN } from '#platform/lib/uuid.ts';
 import { findMembership, type ProjectRole } from '#teams/projects/members/findMembership.ts';
@@ -23,11 +24,7 @@ export async function authenticate(
   const projectId = params['projectId'] ?? '';
   switch (auth) {
     case 'anonymous':
-      // If nothing is limited, as on /health, the database is not asked either.
-      return {
-        kind: 'anonymous',
-        holder: limitClass === 'public' ? await findKeyHolder(app, request) : null,
-      };
+      return { kind: 'anonymous', holder: await findLimitedHolder(app, limitClass, request) };
     case 'appKey':
       return onlyFromAllowedPages(await getKeyCaller(app, request), request);
     case 'secretKey':
@@ -38,11 +35,12 @@ export async function authenticate(
         : onlySecret(await getKeyCaller(app, request));
     case 'secretKeyOrViewer':
       return getMemberOrKey(app, 'viewer', request, projectId);
-    case 'secretKeyOrAdmin':
-      return getMemberOrKey(app, 'admin', request, projectId);
+    case 'secretKeyOrEditor':
+      return getMemberOrKey(app, 'editor', request, projectId);
     case 'session':
       return getUserCaller(app, request);
     case 'viewer':
+    case 'editor':
     case 'admin':
     case 'owner':
       return getMemberCaller(app, auth, request, projectId);
@@ -52,6 +50,15 @@ export async function authenticate(
     default:
       return auth satisfies never;
   }
+}
+
+/** If nothing is limited, as on /health, the database is not asked either. */
+function findLimitedHolder(
+  app: App,
+  limitClass: OperationDeclaration['limitClass'],
+  request: RequestFacts,
+): Promise<KeyHolder | null> | null {
+  return limitClass === 'public' ? findKeyHolder(app, request) : null;
 }
 
 /** The holder of a key sent where none is needed; a bad key counts as none. */
@@ -139,10 +146,12 @@ async function getUserCaller(app: App, request: RequestFacts) {
 }
 
 const RANK: Record<ProjectRole, number> = { viewer: 0, admin: 1, owner: 2 };
+/** A member's right to an operation, if not to everything that it can be asked for. */
+type MemberRight = ProjectRole | 'editor';
 
 async function getMemberCaller(
   app: App,
-  least: ProjectRole,
+  least: MemberRight,
   request: RequestFacts,
   projectId: string,
 ) {
@@ -153,7 +162,9 @@ async function getMemberCaller(
   const project = membership && (await app.lookups.project(projectId.toLowerCase()));
   // A project that does not exist and one that is not yours look the same (Rule: credentials).
   if (!membership || !project) throw new Problem('NOT_FOUND', 'Project not found');
-  if (RANK[membership.role] < RANK[least]) {
+  if (least === 'editor') {
+    await assertEditor(app.db, project.id, caller.user, membership.role);
+  } else if (RANK[membership.role] < RANK[least]) {
     throw new Problem('FORBIDDEN', `This needs the role ${least}; yours is ${membership.role}`);
   }
   return { ...caller, project, role: membership.role };
@@ -162,7 +173,7 @@ async function getMemberCaller(
 /** A member with at least this role, or the holder of a secret key of the project. */
 async function getMemberOrKey(
   app: App,
-  least: ProjectRole,
+  least: MemberRight,
   request: RequestFacts,
   projectId: string,
 ) {

@@ -46,9 +46,9 @@ export type CallerOf<A extends Auth> = A extends 'anonymous'
       ? KeyCaller | UserCaller
       : A extends 'session'
         ? UserCaller
-        : A extends 'viewer' | 'admin' | 'owner'
+        : A extends 'viewer' | 'editor' | 'admin' | 'owner'
           ? MemberCaller
-          : A extends 'secretKeyOrViewer' | 'secretKeyOrAdmin'
+          : A extends 'secretKeyOrViewer' | 'secretKeyOrEditor'
             ? KeyCaller | MemberCaller
             : { readonly kind: 'operator' };
 

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { readFolderRights } from '../../folders/folderRights.ts';
 import { type Link, LINK_COLUMNS } from '../../link/Link.ts';
 import type { ChangePlan, RefusedLink } from '../changeLinks.ts';
 import { readFields } from '../LinkChange.ts';
@@ -19,6 +21,7 @@ interface Earlier extends Draft {
 export async function planUndo(
   db: Db,
   project: Project,
+  actor: Actor,
   links: readonly Link[],
   changeId: string,
 ): Promise<ChangePlan> {
@@ -28,6 +31,7 @@ export async function planUndo(
     project,
     [...changes.values()].map(({ before }) => before['folder_id']),
   );
+  const hindranceOf = await readFolderRights(db, project, actor);
   const refused: RefusedLink[] = [];
   const drafts = links.flatMap((link): Earlier[] => {
     const columns = pickBack(changes.get(link.id));
@@ -38,6 +42,12 @@ export async function planUndo(
     const { folder_id: folder } = columns;
     if (typeof folder === 'string' && !folders.has(folder)) {
       refused.push({ link, message: 'The folder it was in has been deleted' });
+      return [];
+    }
+    // The folder that it leaves is judged with every change.
+    const hindrance = folder === undefined ? null : hindranceOf(folder as string | null);
+    if (hindrance !== null) {
+      refused.push({ link, message: hindrance });
       return [];
     }
     return [{ link, columns, fields: Object.fromEntries(readFields(columns)) }];

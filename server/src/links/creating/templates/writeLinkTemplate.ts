@@ -115,12 +115,18 @@ function write(
 ): Promise<LinkTemplate> {
   return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, (locked) =>
-      inFolderOf(locked, project, fields?.folderId, 'fields', async (inner) => {
-        const { action, template } = await work(inner);
-        const { id, name } = template;
-        await record({ action, target: { kind: 'template', id, name } });
-        return template;
-      }),
+      inFolderOf(
+        locked,
+        project,
+        // A template of no folder takes no link out of one.
+        { author: actor, folderId: fields?.folderId ?? undefined, within: 'fields' },
+        async (inner) => {
+          const { action, template } = await work(inner);
+          const { id, name } = template;
+          await record({ action, target: { kind: 'template', id, name } });
+          return template;
+        },
+      ),
     ),
   );
 }

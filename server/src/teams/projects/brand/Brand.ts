@@ -1,6 +1,7 @@
+import type { ProjectMails } from '@fairlead/contract/operations/dashboard/brand';
 import type { BrandTexts } from '@fairlead/contract/pageTexts';
 
-/** How the pages that visitors see look for a project. */
+/** How the pages that visitors see look for a project, and the mails about it. */
 export interface Brand {
   /** Data URLs of WebP images. */
   readonly logo: string | null;
@@ -13,6 +14,8 @@ export interface Brand {
   readonly privacyUrl: string | null;
   readonly showLinkImage: boolean;
   readonly texts: BrandTexts;
+  /** Absent: as those of the server. */
+  readonly mails?: ProjectMails;
 }
 
 /** The one of a project that has set none: pages look as they do for everyone. */

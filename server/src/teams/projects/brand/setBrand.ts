@@ -6,15 +6,20 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { checkNewDestination, serialiseDestination } from '#platform/lib/web/destination.ts';
 import { type Project, readProject } from '../Project.ts';
 import type { Brand } from './Brand.ts';
+import { checkMails } from './checkMails.ts';
 
-/** Stores how pages look. Throws VALIDATION_ERROR for a logo or icon that is no WebP image, and an invalid URL. */
+/**
+ * Stores how pages and mails look. Throws VALIDATION_ERROR for a logo or icon that is no WebP image, an invalid URL, and what
+ * `checkMails` finds.
+ */
 export async function setBrand(
   db: Db,
   project: Project,
   actor: Actor,
   brand: Brand,
+  serverNames: readonly string[],
 ): Promise<Project> {
-  const findings = checkBrand(brand);
+  const findings = checkBrand(brand, serverNames);
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const stored = { ...brand, ...urlsOf(brand) };
   return changeProject(db, project, actor, async (tx, record) => {
@@ -36,7 +41,7 @@ export async function setBrand(
   });
 }
 
-export function checkBrand(brand: Partial<Brand>): Finding[] {
+export function checkBrand(brand: Partial<Brand>, serverNames: readonly string[]): Finding[] {
   const pictures = (['logo', 'icon'] as const).flatMap((field) => {
     const url = brand[field];
     if (typeof url !== 'string' || isWebp(url)) return [];
@@ -48,7 +53,7 @@ export function checkBrand(brand: Partial<Brand>): Finding[] {
     const fault = typeof url === 'string' ? checkNewDestination(url) : null;
     return fault === null ? [] : [finding(field, fault.code, `${field} ${fault.message}`)];
   });
-  return [...pictures, ...urls];
+  return [...pictures, ...urls, ...checkMails(brand.mails, serverNames)];
 }
 
 /** By how every WebP file begins. */

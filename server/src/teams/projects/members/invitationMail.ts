@@ -4,7 +4,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 
 /** Plain text, like the emails about accounts. */
 export function renderInvitation(
-  { email, invitedBy, role }: Invitation,
+  { email, invitedBy, role }: Pick<Invitation, 'email' | 'invitedBy' | 'role'>,
   projectName: string,
   url: string,
 ): MailMessage {

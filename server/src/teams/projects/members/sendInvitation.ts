@@ -3,6 +3,7 @@ import { changeProject } from '../../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
+import { brandMail } from '../brand/brandMail.ts';
 import { type Invitation, invitationLinkOf, type IssuedInvitation } from './Invitation.ts';
 import { renderInvitation } from './invitationMail.ts';
 import { markMailed } from './invitations.ts';
@@ -27,7 +28,8 @@ export async function sendInvitation(
 ): Promise<{ invitation: Invitation; link: string | null }> {
   const { db, config } = dependencies;
   const link = invitationLinkOf(token, config.publicUrl);
-  const message = renderInvitation(invitation, project.name, link);
+  const plain = renderInvitation(invitation, project.name, link);
+  const message = brandMail(plain, project.brand?.mails, 'invitation');
   const hindrance = await trySending(dependencies, message);
   if (hindrance !== null) {
     const { id, email } = invitation;

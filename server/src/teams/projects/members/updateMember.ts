@@ -7,7 +7,7 @@ import type { Project } from '../Project.ts';
 import type { Actor } from '../../audit/AuditEntry.ts';
 import { changeProject } from '../../audit/changeProject.ts';
 
-/** Changes a role. NOT_FOUND if there is no such member, CONFLICT for the owner: ownership is transferred. */
+/** Changes a role; who becomes a viewer edits no folder any more. NOT_FOUND if there is no such member, CONFLICT for the owner: ownership is transferred. */
 export function updateMember(
   db: Db,
   project: Project,
@@ -39,6 +39,13 @@ async function setRole(
     .where('user_id', '=', userId)
     .where('role', '<>', 'owner')
     .executeTakeFirst();
+  if (role === 'viewer') {
+    await db
+      .deleteFrom('folder_editors')
+      .where('project_id', '=', project.id)
+      .where('user_id', '=', userId)
+      .execute();
+  }
   const [member] = await listMembers(db, project, userId);
   if (member === undefined) throw new Problem('NOT_FOUND', 'Member not found');
   if (changed.numUpdatedRows === 0n) throw ownerStays();

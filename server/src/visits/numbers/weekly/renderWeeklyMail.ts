@@ -1,12 +1,16 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 
+interface Totals {
+  readonly totals: Pick<Analytics['totals'], 'clicks' | 'uniqueVisitors' | 'opens' | 'installs'>;
+}
+
 interface Week {
   readonly to: string;
   readonly projectName: string;
   readonly timeZone: string;
-  readonly week: Analytics;
-  readonly before: Analytics;
+  readonly week: Pick<Analytics, 'from' | 'to'> & Totals & { readonly topValues: TopLists };
+  readonly before: Totals;
   readonly links: readonly { readonly name: string; readonly clicks: number }[];
   /** Of the dashboard. */
   readonly url: string;
@@ -18,6 +22,8 @@ const LISTS = [
   ['utmCampaigns', 'Campaigns'],
   ['placements', 'Placements of QR codes'],
 ] as const;
+
+type TopLists = Pick<Analytics['topValues'], (typeof LISTS)[number][0]>;
 
 /** The numbers of a week beside those of the week before. */
 export function renderWeeklyMail(given: Week): MailMessage {
@@ -44,7 +50,7 @@ ${url}
   };
 }
 
-function listsOf({ topValues }: Analytics) {
+function listsOf({ topValues }: Week['week']) {
   return LISTS.map(([list, label]) => ({
     label,
     entries: topValues[list].flatMap(({ name, clicks }) =>

@@ -5,6 +5,7 @@ import { route } from '../../routing/route.ts';
 import { renderFolder } from '../../views/links/folderView.ts';
 
 export const createFolderRoute = route(operations.createFolder, async ({ app, caller, body }) => {
-  const folder = await createFolder(app.db, caller.project, actorOf(caller.user), body);
-  return { status: 201, body: renderFolder(folder) };
+  const { user, project } = caller;
+  const folder = await createFolder(app.db, project, actorOf(user), body);
+  return { status: 201, body: renderFolder(folder, caller) };
 });

@@ -1,4 +1,4 @@
 export { createFolderRoute } from './createFolder.ts';
 export { deleteFolderRoute } from './deleteFolder.ts';
 export { listFoldersRoute } from './listFolders.ts';
-export { renameFolderRoute } from './renameFolder.ts';
+export { updateFolderRoute } from './updateFolder.ts';

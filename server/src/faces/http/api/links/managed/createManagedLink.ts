@@ -5,13 +5,13 @@ import { examineNewLink } from '#links/creating/examineNewLink.ts';
 import { chooseProject } from '../../../access/chooseProject.ts';
 import { route } from '../../../routing/route.ts';
 import { answerManagedLink } from './answerManagedLink.ts';
-import { actorOfCaller, refuseViewer } from './getManagedProject.ts';
+import { actorOfCaller, refuseReader } from './getManagedProject.ts';
 
 export const createManagedLinkRoute = route(
   operations.createManagedLink,
   async ({ app, caller, query, body }) => {
     const { role, ...project } = await chooseProject(app, caller, query.projectId);
-    refuseViewer(role);
+    await refuseReader(app, caller, { id: project.id, role });
     const actor = actorOfCaller(caller);
     const { link, created } = await createLink(app, project, body, { actor });
     const answer = await answerManagedLink(app, link);

@@ -1,14 +1,14 @@
 import { operations } from '@fairlead/contract';
-import { renameFolder } from '#links/folders/writeFolder.ts';
+import { updateFolder } from '#links/folders/writeFolder.ts';
 import { actorOf } from '#teams/audit/actorOf.ts';
 import { route } from '../../routing/route.ts';
 import { renderFolder } from '../../views/links/folderView.ts';
 
-export const renameFolderRoute = route(
-  operations.renameFolder,
+export const updateFolderRoute = route(
+  operations.updateFolder,
   async ({ app, caller, params, body }) => {
     const { user, project } = caller;
-    const folder = await renameFolder(app.db, project, actorOf(user), params.folderId, body);
-    return { status: 200, body: renderFolder(folder) };
+    const folder = await updateFolder(app.db, project, actorOf(user), params.folderId, body);
+    return { status: 200, body: renderFolder(folder, caller) };
   },
 );
