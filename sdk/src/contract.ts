@@ -374,6 +374,8 @@ export type ExportRequest = {
   readonly archived?: boolean | undefined;
   /** true: only expired links; false: only links that have not expired. Both if omitted. */
   readonly expired?: boolean | undefined;
+  /** true: only printed links of which a proposed change waits for approval; false: only others. Both if omitted. */
+  readonly proposed?: boolean | undefined;
   /** Inclusive lower bound, UTC date. */
   readonly createdAfter?: string | undefined;
   /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
@@ -1163,6 +1165,8 @@ export const listLinks: Operation<
       readonly archived?: boolean | undefined;
       /** true: only expired links; false: only links that have not expired. Both if omitted. */
       readonly expired?: boolean | undefined;
+      /** true: only printed links of which a proposed change waits for approval; false: only others. Both if omitted. */
+      readonly proposed?: boolean | undefined;
       /** Inclusive lower bound, UTC date. */
       readonly createdAfter?: string | undefined;
       /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */

@@ -234,6 +234,7 @@ describe('export worker', () => {
       },
       'fail-export': nothing,
       'mail-export': nothing,
+      'mail-proposal': nothing,
       'delete-exports': nothing,
       'expire-clicks': nothing,
     });
@@ -256,6 +257,7 @@ describe('export worker', () => {
       'run-export': async ({ exportId }: { exportId: string }) => void given.push(exportId),
       'fail-export': nothing,
       'mail-export': nothing,
+      'mail-proposal': nothing,
       'delete-exports': nothing,
       'expire-clicks': nothing,
     };

@@ -232,8 +232,12 @@ export const deleteProjectLinks = operation({
   ),
   replies: {
     200: {
-      description: 'Number of links deleted; ids that are not links of the project are ignored.',
-      schema: Shape('DeletedLinks', { deleted: Type.Integer({ minimum: 0 }) }),
+      description:
+        'Number of links deleted, and printed links, which stay; ids that are not links of the project are ignored.',
+      schema: Shape('DeletedLinks', {
+        deleted: Type.Integer({ minimum: 0 }),
+        refused: RefusedLinks,
+      }),
     },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { getLink } from '../finding/findLink.ts';
 import { targetOf } from '../creating/auditTargets.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
 import { isMeant, type Versions } from '../link/linkVersion.ts';
@@ -32,12 +33,17 @@ interface Change {
     | ColumnValues
     | ((tx: Db, links: readonly Link[]) => ChangePlan | Promise<ChangePlan>);
   readonly entry: (changed: readonly Link[]) => NewAuditEntry;
+  /** Printed links as well may lead elsewhere: somebody has approved it. */
+  readonly approved?: boolean | undefined;
 }
 
-interface ChangedLinks {
+const PRINTED =
+  'It is marked as printed, and this concerns where it leads; propose the change on its page in the dashboard, where another owner or admin approves it';
+
+export interface ChangedLinks {
   /** As they are now, newest first. */
   readonly changed: readonly Link[];
-  /** Live links that were not accepted. */
+  /** Live links that were not accepted or are printed; only if `set` is a function. */
   readonly left: readonly Link[];
   /** Those of them that were refused. */
   readonly refused: readonly RefusedLink[];
@@ -79,28 +85,39 @@ async function write(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
-  { ids, changeId, set }: Change,
+  { ids, changeId, set, approved }: Change,
 ): Promise<ChangedLinks> {
   if (typeof set !== 'function') {
-    const changed = await updateRecorded(db, project, author, { ids, changeId, set });
+    const changed = await updateRecorded(db, project, author, { ids, changeId, set, approved });
     return { changed, left: [], refused: [] };
   }
   const locked = await selectLive(db, project, ids).forUpdate().execute();
   const links = locked.map(readLink);
   const plan = await set(db, links);
-  const accepted = new Set(plan.accepted);
   const changed = await updateRecorded(db, project, author, {
     ids: plan.accepted.map(({ id }) => id),
     changeId,
     set: plan.set,
+    approved,
   });
-  const left = links.filter((link) => !accepted.has(link));
-  return { changed, left, refused: plan.refused ?? [] };
+  const done = new Set(changed.map(({ id }) => id));
+  const printed = plan.accepted.filter(({ id }) => !done.has(id));
+  return {
+    changed,
+    left: links.filter(({ id }) => !done.has(id)),
+    refused: [...(plan.refused ?? []), ...printed.map(refusePrinted)],
+  };
+}
+
+/** Why a printed link stays as it is. */
+export function refusePrinted(link: Link): RefusedLink {
+  return { link, message: PRINTED };
 }
 
 interface LinkChange extends Pick<ChangePlan, 'set'>, Omit<NewAuditEntry, 'target'> {
   /** The versions of the link that may be changed; null: any. */
   readonly versions: Versions | null;
+  readonly approved?: boolean | undefined;
 }
 
 /** The link after the change or, if it is not one of the versions meant, as it is and stays. */
@@ -109,23 +126,31 @@ export interface ChangedLink {
   readonly changed: boolean;
 }
 
-/** The same of one link. Throws NOT_FOUND if the project has no such live link. */
+/** The same of one link. Throws NOT_FOUND if the project has no such live link, CONFLICT if it is printed and would lead elsewhere. */
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
   id: string,
-  { versions, set, ...entry }: LinkChange,
+  { versions, set, approved, ...entry }: LinkChange,
 ): Promise<ChangedLink> {
-  const { changed, left } = await changeLinks(db, project, author, {
+  const { changed, left, refused } = await changeLinks(db, project, author, {
     ids: [id],
+    approved,
     set:
       versions === null
         ? set
         : (_, links) => ({ accepted: links.filter((link) => isMeant(link, versions)), set }),
     entry: ([link]) => ({ ...entry, target: targetOf(link!) }),
   });
-  const link = changed[0] ?? left[0];
-  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-  return { link, changed: changed.length > 0 };
+  const [link] = changed;
+  if (link) return { link, changed: true };
+  // Without a version, a link that is there and was not changed is printed.
+  if (versions === null || refused.length > 0) {
+    await getLink(db, project, id);
+    throw new Problem('CONFLICT', PRINTED);
+  }
+  const [stays] = left;
+  if (!stays) throw new Problem('NOT_FOUND', 'Link not found');
+  return { link: stays, changed: false };
 }

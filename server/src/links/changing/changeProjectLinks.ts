@@ -17,7 +17,7 @@ import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
 import { readLink } from '../link/Link.ts';
-import { type RefusedLink, selectLive } from './changeLinks.ts';
+import { type RefusedLink, refusePrinted, selectLive } from './changeLinks.ts';
 import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { copyTagColor } from './setTagColor.ts';
@@ -99,7 +99,8 @@ async function apply(
   { ids, change, limit }: Step,
 ): Promise<Changed> {
   if (change.deleted === true) {
-    return { ...NOTHING, changed: await deleteProjectLinks(db, project, actor, ids) };
+    const { changed, refused } = await deleteProjectLinks(db, project, actor, ids);
+    return { ...NOTHING, changed, refused };
   }
   if (change.deleted === false) {
     const { restored, refused } = await restoreProjectLinks(db, project, actor, ids, limit);
@@ -116,11 +117,13 @@ async function tryReplacing(
 ): Promise<Changed> {
   const rows = await selectLive(db, project, ids).execute();
   const plan = await planReplacement(db, project, rows.map(readLink), replacement);
+  const printed = plan.accepted.filter((link) => link.printed);
+  const drafts = plan.drafts.filter(({ link }) => !link.printed);
   return {
-    changed: plan.accepted,
-    refused: plan.refused ?? [],
+    changed: drafts.map(({ link }) => link),
+    refused: [...(plan.refused ?? []), ...printed.map(refusePrinted)],
     changeId: null,
-    examples: plan.drafts.slice(0, LIMITS.changeExamples).map(exampleOf),
+    examples: drafts.slice(0, LIMITS.changeExamples).map(exampleOf),
   };
 }
 

@@ -5,7 +5,13 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '../projects/Project.ts';
 
 interface Counted {
-  readonly table: 'annotations' | 'folders' | 'link_templates' | 'link_views' | 'number_shares';
+  readonly table:
+    | 'annotations'
+    | 'folders'
+    | 'link_comments'
+    | 'link_templates'
+    | 'link_views'
+    | 'number_shares';
   readonly limit: keyof typeof LIMITS;
   /** SQL: which rows of the project count; default: all. */
   readonly where?: RawBuilder<boolean>;

@@ -1,0 +1,91 @@
+import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { changeProject } from '#teams/audit/changeProject.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import { targetOf } from '../../creating/auditTargets.ts';
+import type { Link } from '../../link/Link.ts';
+import { deleteLink } from '../deleteLink.ts';
+import { updateLink } from '../updateLink.ts';
+import { canOthersApprove, lockLink } from './approvers.ts';
+import { findLinkProposal, isOutOfDate, type LinkProposal } from './LinkProposal.ts';
+
+type Person = Actor & { readonly kind: 'user' };
+
+interface NamedProposal {
+  readonly linkId: string;
+  readonly proposalId: string;
+}
+
+/**
+ * Makes the proposed change. Throws NOT_FOUND if it does not wait any more, FORBIDDEN for the proposer if somebody else may
+ * approve it, CONFLICT if the link leads elsewhere than when it was proposed; and what `updateLink` throws.
+ */
+export function approveLinkProposal(
+  db: Db,
+  project: Project,
+  actor: Person,
+  named: NamedProposal,
+): Promise<void> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const { link, proposal } = await takeProposal(tx, project, named);
+    const own = proposal.proposer?.userId === actor.id;
+    if (own && (await canOthersApprove(tx, project, actor.id))) {
+      throw new Problem(
+        'FORBIDDEN',
+        'Another owner or admin has to approve what you have proposed',
+      );
+    }
+    if (isOutOfDate(proposal, link)) {
+      throw new Problem(
+        'CONFLICT',
+        'Where the link leads has changed since this was proposed; decline it, and propose the change again',
+      );
+    }
+    await record({
+      action: 'proposal.approved',
+      target: targetOf(link),
+      details: { proposedBy: proposal.proposer?.name ?? null },
+    });
+    await (proposal.changes === null
+      ? deleteLink(tx, project, actor, link.id, null, true)
+      : updateLink(tx, project, actor, link.id, proposal.changes, null, true));
+  });
+}
+
+/** Declines the proposed change; by the proposer, withdraws it. Throws NOT_FOUND if it does not wait any more. */
+export function closeLinkProposal(
+  db: Db,
+  project: Project,
+  actor: Person,
+  named: NamedProposal,
+): Promise<void> {
+  return changeProject(db, project, actor, async (tx, record) => {
+    const { link, proposal } = await takeProposal(tx, project, named);
+    const own = proposal.proposer?.userId === actor.id;
+    await record({
+      action: own ? 'proposal.withdrawn' : 'proposal.declined',
+      target: targetOf(link),
+      details: { proposedBy: proposal.proposer?.name ?? null },
+    });
+  });
+}
+
+/** The proposal, which does not wait any more. Of two who decide at once, the second finds none. */
+async function takeProposal(
+  tx: Db,
+  project: Project,
+  { linkId, proposalId }: NamedProposal,
+): Promise<{ readonly link: Link; readonly proposal: LinkProposal }> {
+  const link = await lockLink(tx, project, linkId);
+  const proposal = await findLinkProposal(tx, link);
+  if (proposal?.id !== proposalId) {
+    throw new Problem('NOT_FOUND', 'This proposal does not wait any more; load the page again');
+  }
+  await tx
+    .deleteFrom('link_proposals')
+    .where('link_id', '=', link.id)
+    .where('project_id', '=', project.id)
+    .execute();
+  return { link, proposal };
+}
