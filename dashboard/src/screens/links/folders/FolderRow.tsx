@@ -13,6 +13,7 @@ import { useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { counted } from '../../../parts/format.ts';
 import { Form } from '../../../parts/form/Form.tsx';
+import { HistoryIconButton } from '../../../parts/history/History.tsx';
 import { Submit } from '../../../parts/form/Submit.tsx';
 import type { FolderEntry } from './useFolders.ts';
 
@@ -51,6 +52,7 @@ export function FolderRow({ folder }: { readonly folder: FolderEntry }) {
         >
           <Pencil size={16} />
         </ActionIcon>
+        <HistoryIconButton target={{ kind: 'folder', ...folder }} />
         {folder.links === 0 && (
           <ActionIcon
             variant="default"
