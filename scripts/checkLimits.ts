@@ -57,6 +57,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   changeTotal: ['links|rows', 'change|match|up to'],
   changeExamples: ['links', 'preview'],
   linkChanges: ['changes', 'history|link'],
+  commentsPerLink: ['comments'],
+  commentLength: ['characters', 'comments?'],
   foldersPerProject: ['folders', 'project'],
   folderEditors: ['editors', 'folder'],
   trashDays: ['days', 'restore|deleted (?:links|in)|here for'],

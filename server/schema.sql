@@ -124,6 +124,7 @@ create table audit_entries (
   constraint audit_entries_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_entries_project ON public.audit_entries USING btree (project_id, id DESC);
+CREATE INDEX audit_entries_target ON public.audit_entries USING btree (project_id, target_kind, target_id, id DESC) WHERE (target_id IS NOT NULL);
 
 -- Events of the payment provider that were applied, so that a repeated one changes nothing.
 create table billing_events (
@@ -505,6 +506,25 @@ create table link_changes (
   constraint link_changes_pkey PRIMARY KEY (link_id, id)
 );
 
+-- What members write on the page of a link.
+create table link_comments (
+  id uuid not null,
+  project_id uuid not null,
+  link_id uuid not null,
+  -- Null: the account has been deleted.
+  author_id uuid,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  edited_at timestamp with time zone,
+  constraint link_comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint link_comments_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint link_comments_pkey PRIMARY KEY (id),
+  constraint link_comments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX link_comments_author ON public.link_comments USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX link_comments_link ON public.link_comments USING btree (link_id, id);
+CREATE INDEX link_comments_project ON public.link_comments USING btree (project_id);
+
 -- Lifetime numbers of links, moved in the transaction of the rows they count.
 create table link_counters (
   link_key bigint not null,
@@ -550,6 +570,26 @@ create table link_images (
   unused_since timestamp with time zone,
   constraint link_images_pkey PRIMARY KEY (project_id, name)
 );
+
+-- Changes of printed links that wait for approval, one for each link.
+create table link_proposals (
+  link_id uuid not null,
+  id uuid not null,
+  project_id uuid not null,
+  -- Null: the account has been deleted.
+  proposer_id uuid,
+  -- Fields of the request that updates a link; null: the link is to be deleted.
+  changes jsonb,
+  -- Where the link led when the change was proposed.
+  lead_version text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint link_proposals_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint link_proposals_pkey PRIMARY KEY (link_id),
+  constraint link_proposals_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint link_proposals_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX link_proposals_project ON public.link_proposals USING btree (project_id);
+CREATE INDEX link_proposals_proposer ON public.link_proposals USING btree (proposer_id) WHERE (proposer_id IS NOT NULL);
 
 -- Templates of links: what new links of a kind have in common.
 create table link_templates (
@@ -634,6 +674,8 @@ create table links (
   folder_id uuid,
   -- Where its QR codes are printed, each with its code in `_qr`.
   placements jsonb,
+  -- Its code is on paper: where it leads changes by an approved proposal alone.
+  printed boolean not null default false,
   constraint links_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domains(id),
   constraint links_expires_after_clicks CHECK ((expires_after_clicks > 0)),
   constraint links_folder_id_fkey FOREIGN KEY (project_id, folder_id) REFERENCES folders(project_id, id) ON DELETE SET NULL (folder_id),

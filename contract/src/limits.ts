@@ -59,6 +59,9 @@ export const LIMITS = {
   changeExamples: 20,
   /** The last changes of a link that its history keeps. */
   linkChanges: 100,
+  /** What members write on the page of a link. */
+  commentsPerLink: 500,
+  commentLength: 2000,
   /** Days for which a deleted link is listed as deleted. */
   trashDays: 30,
   /** Maximum entries per page of a list. */

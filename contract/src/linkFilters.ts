@@ -38,6 +38,12 @@ export const LinkSelection = {
         'true: only expired links; false: only links that have not expired. Both if omitted.',
     }),
   ),
+  proposed: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: only printed links of which a proposed change waits for approval; false: only others. Both if omitted.',
+    }),
+  ),
   createdAfter: Type.Optional(
     Type.String({ format: 'date', description: 'Inclusive lower bound, UTC date.' }),
   ),

@@ -362,8 +362,8 @@ export type ExportJob = {
 };
 
 export type ExportRequest = {
-  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. */
-  readonly kind?: 'links' | 'routes' | undefined;
+  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given. */
+  readonly kind?: 'links' | 'routes' | 'clicks' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
   /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
@@ -374,14 +374,47 @@ export type ExportRequest = {
   readonly archived?: boolean | undefined;
   /** true: only expired links; false: only links that have not expired. Both if omitted. */
   readonly expired?: boolean | undefined;
+  /** true: only printed links of which a proposed change waits for approval; false: only others. Both if omitted. */
+  readonly proposed?: boolean | undefined;
   /** Inclusive lower bound, UTC date. */
   readonly createdAfter?: string | undefined;
   /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
   readonly createdBefore?: string | undefined;
-  /** Inclusive start of the activity window, which limits what is counted. */
+  /** Inclusive start of the activity window, which limits what is counted, or which clicks there are. */
   readonly activeAfter?: string | undefined;
   /** Exclusive end of the activity window. */
   readonly activeBefore?: string | undefined;
+  /** Of clicks alone: those of this link. */
+  readonly linkId?: string | undefined;
+  readonly source?: 'link' | 'qr' | 'app' | undefined;
+  /** Only clicks on this kind of device, by its name in `topValues`; empty: those of which it is not known. */
+  readonly device?: string | undefined;
+  /** Only clicks on this system, by its name in `topValues`; empty: those of which it is not known. */
+  readonly os?: string | undefined;
+  /** Only clicks in this browser, by its name in `topValues`; empty: those of which it is not known. */
+  readonly browser?: string | undefined;
+  /** Only clicks in this country, by its name in `topValues`; empty: those of which it is not known. */
+  readonly country?: string | undefined;
+  /** Only clicks in this app, or previews of this crawler, by its name in `topValues`; empty: those of which it is not known. */
+  readonly app?: string | undefined;
+  /** Only clicks on this site, by its name in `topValues`; empty: those of which it is not known. */
+  readonly referrer?: string | undefined;
+  /** Only clicks by people who prefer this language, by its name in `topValues`; empty: those of which it is not known. */
+  readonly language?: string | undefined;
+  /** Only clicks that this rule or variant led, by its name in `topValues`; empty: those of which it is not known. */
+  readonly route?: string | undefined;
+  /** Only scans of the QR code of this placement, by its name in `topValues`; empty: those of which it is not known. */
+  readonly placement?: string | undefined;
+  /** Only clicks of campaigns with this `utm_source`, by its name in `topValues`; empty: those of which it is not known. */
+  readonly utmSource?: string | undefined;
+  /** Only clicks of campaigns with this `utm_medium`, by its name in `topValues`; empty: those of which it is not known. */
+  readonly utmMedium?: string | undefined;
+  /** Only clicks of campaigns with this `utm_campaign`, by its name in `topValues`; empty: those of which it is not known. */
+  readonly utmCampaign?: string | undefined;
+  /** Only clicks of campaigns with this `utm_term`, by its name in `topValues`; empty: those of which it is not known. */
+  readonly utmTerm?: string | undefined;
+  /** Only clicks of campaigns with this `utm_content`, by its name in `topValues`; empty: those of which it is not known. */
+  readonly utmContent?: string | undefined;
   readonly sortBy?: 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt' | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 };
@@ -1163,6 +1196,8 @@ export const listLinks: Operation<
       readonly archived?: boolean | undefined;
       /** true: only expired links; false: only links that have not expired. Both if omitted. */
       readonly expired?: boolean | undefined;
+      /** true: only printed links of which a proposed change waits for approval; false: only others. Both if omitted. */
+      readonly proposed?: boolean | undefined;
       /** Inclusive lower bound, UTC date. */
       readonly createdAfter?: string | undefined;
       /** Exclusive upper bound, UTC date. Reversed bounds are swapped. */
@@ -1311,7 +1346,7 @@ export const getLinkResults: Operation<
   LinkResults
 > = { method: 'GET', path: '/links/{id}/results' };
 
-/** Export the links of the project as CSV, in the background. */
+/** Export the links or clicks of the project as CSV, in the background. */
 export const startExport: Operation<
   {
     readonly params: {

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../conditionalUpdate.ts';
 import { FREE_FORM_SIZE, LIMITS } from '../limits.ts';
 import { archived, createdAt, expiresAt, importedClicks, storedTags, tags } from '../linkFields.ts';
+import { PRINTED_LINKS } from '../leadingFields.ts';
 import { LinkFilters } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { placements } from '../placements.ts';
@@ -191,6 +192,7 @@ export const updateLink = operation({
   description:
     'Only the fields you send are changed; null clears an optional field. ' +
     'With `If-Match`, the link is updated only if it still has that version. ' +
+    `${PRINTED_LINKS} ` +
     '`slug`, `type`, `domain`, `externalId` and `createdAt` cannot be changed. A dashboard session needs the right to change links of its folder.',
   alsoUnderApi: true,
   alsoPatch: true,
@@ -206,6 +208,7 @@ export const updateLink = operation({
     'UNAUTHORIZED',
     'FORBIDDEN',
     'NOT_FOUND',
+    'CONFLICT',
     'PRECONDITION_FAILED',
     'PAYLOAD_TOO_LARGE',
   ],
@@ -219,8 +222,7 @@ export const deleteLink = operation({
   api: 'sdk',
   tag: 'Links',
   summary: 'Delete a link',
-  description:
-    'Visitors get the 404 page immediately. Slug and externalId become available again; clicks remain counted.',
+  description: `Visitors get the 404 page immediately. Slug and externalId become available again; clicks remain counted. ${PRINTED_LINKS}`,
   alsoUnderApi: true,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
@@ -232,7 +234,14 @@ export const deleteLink = operation({
       schema: Type.Object({ success: Type.Literal(true) }, closed),
     },
   },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'CONFLICT',
+    'PRECONDITION_FAILED',
+  ],
   errorMembers,
 });
 

@@ -19,6 +19,7 @@ export const FIELD_LABELS = {
   tags: 'Tags',
   folderId: 'Folder',
   archived: 'Archived',
+  printed: 'Printed',
   expiresAt: 'Expires',
   expiresAfterClicks: 'Expires after so many clicks',
   expiredUrl: 'Destination after that',

@@ -164,7 +164,6 @@ suiteInBrowser('the numbers of a project', () => {
     await page.waitForURL(/\/exports$/);
     await page.getByText(/^Clicks, from .+, until .+, System: iOS$/).waitFor();
     await page.getByText('2 clicks').waitFor();
-    await page.screenshot({ path: '/tmp/exports.png' });
   });
 
   test('are visible in forced colours, with the chosen period and the current page', async () => {

@@ -42,6 +42,8 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'link-views': 'viewId',
   'link-templates': 'templateId',
   annotations: 'annotationId',
+  comments: 'commentId',
+  proposal: 'proposalId',
   'number-shares': 'shareId',
   keys: 'keyId',
   'test-codes': 'testCodeId',

@@ -42,7 +42,9 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['transferOwnership', 'updateMember', 'removeMember', 'leaveProject', 'deleteProject'],
     ['readInvitation', 'acceptInvitation', 'readSharedNumbers'],
     // A change of the very link that is named.
-    ['revertLinkChange'],
+    ['revertLinkChange', 'updateLinkComment', 'deleteLinkComment'],
+    // A printed link, and a second person.
+    ['approveLinkProposal', 'closeLinkProposal'],
     // The bytes of an image, and the hash of one.
     ['shrinkBrandImage', 'uploadLinkImage', 'getLinkImage'],
     // A tag that a link has.

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { closed, Id, Nullable, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
 
 export const AuditEntry = Shape('AuditEntry', {
@@ -41,6 +41,22 @@ export const listAuditEntries = operation({
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.pageSize, default: 50 })),
     cursor: Type.Optional(Cursor),
+    targetKind: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        ...WITHOUT_NUL,
+        description: 'Only entries about one object: its `target.kind`, together with `targetId`.',
+      }),
+    ),
+    targetId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        ...WITHOUT_NUL,
+        description: 'Its `target.id`.',
+      }),
+    ),
   }),
   replies: {
     200: {

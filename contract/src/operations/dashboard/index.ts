@@ -10,8 +10,10 @@ import * as domains from './domains.ts';
 import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
+import * as linkComments from './linkComments.ts';
 import * as linkHistory from './linkHistory.ts';
 import * as linkImages from './linkImages.ts';
+import * as linkProposals from './linkProposals.ts';
 import * as linkTemplates from './linkTemplates.ts';
 import * as linkViews from './linkViews.ts';
 import * as linkClicks from './linkClicks.ts';
@@ -119,6 +121,14 @@ export const dashboardOperations = {
   deleteProjectLink: links.deleteProjectLink,
   listLinkHistory: linkHistory.listLinkHistory,
   revertLinkChange: linkHistory.revertLinkChange,
+  listLinkComments: linkComments.listLinkComments,
+  createLinkComment: linkComments.createLinkComment,
+  updateLinkComment: linkComments.updateLinkComment,
+  deleteLinkComment: linkComments.deleteLinkComment,
+  getLinkProposal: linkProposals.getLinkProposal,
+  proposeLinkChange: linkProposals.proposeLinkChange,
+  approveLinkProposal: linkProposals.approveLinkProposal,
+  closeLinkProposal: linkProposals.closeLinkProposal,
   deleteProjectLinks: linkBulk.deleteProjectLinks,
   createProjectLinks: linkBulk.createProjectLinks,
   createLinksForOperator: linkBulk.createLinksForOperator,

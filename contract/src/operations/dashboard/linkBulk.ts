@@ -234,7 +234,7 @@ export const deleteProjectLinks = operation({
   replies: {
     200: {
       description:
-        'Number of links deleted, and links of folders that the person may not change; ids that are not links of the project are ignored.',
+        'Number of links deleted; printed links and links of folders that the person may not change stay; ids that are not links of the project are ignored.',
       schema: Shape('DeletedLinks', {
         deleted: Type.Integer({ minimum: 0 }),
         refused: RefusedLinks,

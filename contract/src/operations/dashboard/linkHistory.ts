@@ -8,6 +8,16 @@ import { LinkParams, ProjectLink } from './links.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 
+export const ChangedField = Type.Object(
+  {
+    field: Type.String({ description: 'Its name in the link, such as `iosUrl`.' }),
+    before: Type.Unknown({ description: 'Null: the field was empty.' }),
+    after: Type.Unknown(),
+  },
+  closed,
+);
+export type ChangedField = Static<typeof ChangedField>;
+
 export const LinkChange = Shape('LinkChange', {
   id: Id('Links that were changed together have a change of the same id.'),
   at: Time(),
@@ -19,17 +29,7 @@ export const LinkChange = Shape('LinkChange', {
     },
     closed,
   ),
-  fields: Type.Array(
-    Type.Object(
-      {
-        field: Type.String({ description: 'Its name in the link, such as `iosUrl`.' }),
-        before: Type.Unknown({ description: 'Null: the field was empty.' }),
-        after: Type.Unknown(),
-      },
-      closed,
-    ),
-    { minItems: 1 },
-  ),
+  fields: Type.Array(ChangedField, { minItems: 1 }),
 });
 export type LinkChange = Static<typeof LinkChange>;
 

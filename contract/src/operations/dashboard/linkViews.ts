@@ -18,7 +18,7 @@ export const ViewFilters = Type.Object(
     createdAfter: LinkSelection.createdAfter,
     createdBefore: LinkSelection.createdBefore,
     ...LINK_ORDER,
-    show: Type.Optional(oneOf('archived', 'expired', 'deleted', 'all')),
+    show: Type.Optional(oneOf('archived', 'expired', 'proposed', 'deleted', 'all')),
   },
   {
     ...closed,

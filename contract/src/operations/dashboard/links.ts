@@ -9,11 +9,16 @@ import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LinkFilters } from '../../linkFilters.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
+import { PRINTED_LINKS } from '../../leadingFields.ts';
 import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 const Text = Nullable(Type.String());
+const printed = Type.Boolean({
+  description:
+    'Its code is on paper: where it leads changes by a proposal that another owner or admin approves.',
+});
 export const LinkParams = Type.Object({ projectId: Id(), linkId: Id() });
 
 /** A link as the dashboard shows and edits it: everything that those who manage it can set, and its numbers. */
@@ -54,6 +59,7 @@ export const ProjectLink = Shape('ProjectLink', {
   variants: Nullable(variants),
   placements,
   ruleNotes,
+  printed,
   createdAt: Time(),
   updatedAt: Time(),
   deletedAt: Type.Optional(Time('When the link was deleted.')),
@@ -61,6 +67,16 @@ export const ProjectLink = Shape('ProjectLink', {
   topValues: Type.Optional(LinkTopValues),
 });
 export type ProjectLink = Static<typeof ProjectLink>;
+
+/** Of changes that hold only for one version, and not for a printed link. */
+const UPDATE_ERRORS = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PRECONDITION_FAILED',
+] as const;
 
 const errorMembers = { PRECONDITION_FAILED: conflictOver('ProjectLinkConflict', ProjectLink) };
 
@@ -225,6 +241,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   ...LinkFlags,
   ...ChangeableFields,
   folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
+  printed: Type.Optional(printed),
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;
 
@@ -234,7 +251,7 @@ export const updateProjectLink = operation({
   method: 'PUT',
   path: '/projects/{projectId}/links/{linkId}',
   summary: 'Update a link',
-  description: 'With `If-Match`, the link is updated only if it still has that version.',
+  description: `With \`If-Match\`, the link is updated only if it still has that version. ${PRINTED_LINKS}`,
   alsoPatch: true,
   auth: 'editor',
   limitClass: 'create',
@@ -242,7 +259,7 @@ export const updateProjectLink = operation({
   headers: ifMatchHeaders,
   body: UpdateProjectLinkRequest,
   replies: { 200: { description: 'The updated link.', schema: ProjectLink, headers: ETAG } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: UPDATE_ERRORS,
   errorMembers,
 });
 
@@ -252,12 +269,12 @@ export const deleteProjectLink = operation({
   method: 'DELETE',
   path: '/projects/{projectId}/links/{linkId}',
   summary: 'Delete a link',
-  description: 'Its slug and externalId become available again.',
+  description: `Its slug and externalId become available again. ${PRINTED_LINKS}`,
   auth: 'editor',
   limitClass: 'create',
   params: LinkParams,
   headers: ifMatchHeaders,
   replies: { 200: { description: 'Deleted.', schema: Done } },
-  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: UPDATE_ERRORS,
   errorMembers,
 });

@@ -15,6 +15,7 @@ import { Share2 } from 'lucide-react';
 import { useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { CopyField } from '../../parts/Copy.tsx';
+import { HistoryIconButton } from '../../parts/history/History.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
@@ -142,7 +143,7 @@ function Shares({
 }
 
 function Share({
-  share: { name, url, hasPassword, facts },
+  share: { id, name, url, hasPassword, facts },
   onEnd,
 }: {
   readonly share: NumberShare;
@@ -164,6 +165,7 @@ function Share({
           )}
           <CopyField value={url} label={`the address of ${name}`} />
         </div>
+        <HistoryIconButton target={{ kind: 'numbers', id, name }} />
         <Button
           variant="subtle"
           color="red"

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { returnFocus } from './returnFocus.ts';
 
 interface Question {
   /** Names the thing: "Delete the link summer?" */
@@ -19,7 +20,6 @@ interface Question {
 /** Asks for confirmation before something that cannot be undone. */
 export function confirm(question: Question): void {
   const { title, text, yes, no = 'Cancel', onYes, onClose, harmless = false } = question;
-  const trigger = findTrigger();
   modals.openConfirmModal({
     title,
     children: (
@@ -31,17 +31,6 @@ export function confirm(question: Question): void {
     confirmProps: harmless ? {} : { color: 'red' },
     onConfirm: () => void onYes(),
     ...(onClose && { onClose }),
-    // Once the dialog is gone, unless something else, such as a new key, has opened meanwhile.
-    onExitTransitionEnd: () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body) trigger?.focus();
-      });
-    },
+    onExitTransitionEnd: returnFocus(),
   });
-}
-
-/** What gets the focus afterwards: a menu entry is gone by then, its button is not. */
-function findTrigger(): HTMLElement | null {
-  const menu = document.activeElement?.closest('[role="menu"]');
-  return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;
 }

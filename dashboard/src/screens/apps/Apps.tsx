@@ -1,4 +1,5 @@
 import { useProject } from '../../api/project.ts';
+import { ProjectHistory } from '../../parts/history/ProjectHistory.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
@@ -13,6 +14,7 @@ export function Apps() {
     <Page
       narrow
       title="Apps"
+      actions={<ProjectHistory />}
       about="What iOS and Android need to trust your app with your links. Changes reach the association files at once."
     >
       <Loaded query={project} waiting={<Waiting rows={2} height={320} />}>

@@ -22,6 +22,7 @@ import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { counted } from '../../parts/format.ts';
+import { HistoryItem } from '../../parts/history/History.tsx';
 import { When } from '../../parts/When.tsx';
 import { Association } from './Association.tsx';
 import { DnsRecords } from './DnsRecords.tsx';
@@ -122,6 +123,7 @@ function DomainMenu({ domain }: { readonly domain: ProjectDomain }) {
         {!domain.isPrimary && domain.status === 'verified' && (
           <Menu.Item onClick={() => primary.mutate({ params })}>Make primary</Menu.Item>
         )}
+        <HistoryItem target={{ kind: 'domain', id: domain.id, name: domain.host }} />
         <Menu.Item
           color="red"
           onClick={() =>

@@ -102,6 +102,11 @@ const SORT_TEXTS = {
   lastClickedAt: 'by last click',
 } as const;
 
+const MARKS = [
+  { name: 'archived', text: 'archived' },
+  { name: 'proposed', text: 'to approve' },
+] as const;
+
 function rowsText({ kind }: ExportEntry['filters'], rows: number): string {
   if (kind === 'clicks') return counted(rows, 'click', 'clicks');
   return kind === 'routes' ? counted(rows, 'row', 'rows') : counted(rows, 'link', 'links');
@@ -122,14 +127,14 @@ function clicksText(filters: ExportEntry['filters']): string {
 }
 
 function linksText(filters: ExportEntry['filters']): string {
-  const { search, tag, archived, expired, sortBy } = filters;
+  const { search, tag, expired, sortBy } = filters;
   const { createdAfter, createdBefore, activeAfter, activeBefore } = filters;
   const parts: string[] = [];
   if (search !== undefined) parts.push(`“${search}”`);
   if (tag !== undefined) parts.push(`tagged ${tag}`);
   if (filters.folder !== undefined)
     parts.push(filters.folder === 'none' ? 'in no folder' : 'of one folder');
-  if (archived === true) parts.push('archived');
+  parts.push(...MARKS.flatMap(({ name, text }) => (filters[name] === true ? [text] : [])));
   if (expired !== undefined) parts.push(expired ? 'expired' : 'not expired');
   if (createdAfter !== undefined) parts.push(`created from ${dayName(createdAfter)}`);
   if (createdBefore !== undefined) parts.push(`created before ${dayName(createdBefore)}`);

@@ -3,12 +3,13 @@ import {
   listTestCodes,
   type TestCode,
 } from '@fairlead/contract/operations/dashboard/testCodes';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { ask, useWrite } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { counted } from '../../parts/format.ts';
+import { HistoryIconButton } from '../../parts/history/History.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { Failure } from '../../parts/states.tsx';
@@ -38,15 +39,18 @@ function CodeRow({ code }: { readonly code: TestCode }) {
     <Row
       actions={
         admin && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={end.isPending}
-            aria-label={`End the test code for ${slug}`}
-            onClick={() => end.mutate({ params: { projectId, testCodeId } })}
-          >
-            End
-          </Button>
+          <Group gap="xs" wrap="nowrap">
+            <HistoryIconButton target={{ kind: 'test_code', id: testCodeId, name: slug }} />
+            <Button
+              variant="default"
+              size="sm"
+              loading={end.isPending}
+              aria-label={`End the test code for ${slug}`}
+              onClick={() => end.mutate({ params: { projectId, testCodeId } })}
+            >
+              End
+            </Button>
+          </Group>
         )
       }
     >

@@ -28,6 +28,7 @@ import { Card } from '../../parts/Card.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
+import { HistoryIconButton, HistoryItem } from '../../parts/history/History.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { showSecret } from '../../parts/dialogs/showSecret.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -104,6 +105,9 @@ function KeyRow({ appKey }: { readonly appKey: AppKeyInfo }) {
         </Text>
       </div>
       {admin && appKey.state !== 'ended' && <KeyMenu appKey={appKey} />}
+      {appKey.state === 'ended' && (
+        <HistoryIconButton target={{ kind: 'key', id: appKey.id, name: appKey.name }} />
+      )}
     </Group>
   );
 }
@@ -151,6 +155,7 @@ function KeyMenu({ appKey }: { readonly appKey: AppKeyInfo }) {
             </Menu.Item>
           </>
         )}
+        <HistoryItem target={{ kind: 'key', id: appKey.id, name: appKey.name }} />
         <Menu.Item
           color="red"
           onClick={() =>

@@ -9,6 +9,7 @@ import { Ellipsis } from 'lucide-react';
 import { useProjectId, useRights } from '../../api/project.ts';
 import { useWrite } from '../../api/queries.ts';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
+import { HistoryItem } from '../../parts/history/History.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 import { showLink } from './showInvitationLink.tsx';
@@ -45,6 +46,9 @@ export function InvitationRow({ invitation }: { readonly invitation: Invitation 
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => resend.mutate({ params })}>Send again</Menu.Item>
+              <HistoryItem
+                target={{ kind: 'invitation', id: invitation.id, name: invitation.email }}
+              />
               <Menu.Item
                 color="red"
                 onClick={() =>

@@ -14,6 +14,7 @@ import { currentUserQuery, useProjectId, useRights } from '../../api/project.ts'
 import { useWrite } from '../../api/queries.ts';
 import { ROLE_NAMES } from '../../frame/ProjectSwitcher.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
+import { HistoryIconButton, HistoryItem } from '../../parts/history/History.tsx';
 import { Row } from '../../parts/Row.tsx';
 import { When } from '../../parts/When.tsx';
 
@@ -22,7 +23,15 @@ export function MemberRow({ member }: { readonly member: Member }) {
   const { data: me } = useQuery(currentUserQuery);
   const isMe = me?.user.id === member.userId;
   return (
-    <Row actions={member.role !== 'owner' && <MemberMenu member={member} isMe={isMe} />}>
+    <Row
+      actions={
+        member.role === 'owner' ? (
+          <HistoryIconButton target={{ kind: 'member', id: member.userId, name: member.name }} />
+        ) : (
+          <MemberMenu member={member} isMe={isMe} />
+        )
+      }
+    >
       <Group gap="xs">
         <Text fw={600} className="break">
           {member.name}
@@ -98,6 +107,7 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
             Make the owner
           </Menu.Item>
         )}
+        <HistoryItem target={{ kind: 'member', id: member.userId, name: member.name }} />
         {isMe ? (
           <Menu.Item
             color="red"

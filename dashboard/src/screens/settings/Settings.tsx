@@ -13,6 +13,7 @@ import { Card } from '../../parts/Card.tsx';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
 import { useSaveSettings } from '../../parts/form/useSaveSettings.ts';
+import { ProjectHistory } from '../../parts/history/ProjectHistory.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
@@ -27,7 +28,12 @@ export function Settings() {
   const project = useProject();
   const { owner } = useRights();
   return (
-    <Page narrow title="Settings" about="What applies to the whole project.">
+    <Page
+      narrow
+      title="Settings"
+      about="What applies to the whole project."
+      actions={<ProjectHistory />}
+    >
       <Loaded query={project} waiting={<Waiting rows={2} height={280} />}>
         {(settings) => (
           <>

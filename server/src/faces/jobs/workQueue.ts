@@ -4,6 +4,7 @@ import { deleteExpired } from '#visits/exports/deleteExpired.ts';
 import { failExport } from '#visits/exports/failExport.ts';
 import { mailExport } from '#visits/exports/mailExport.ts';
 import { runExport } from '#visits/exports/runExport.ts';
+import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts';
 import type { Work } from '#platform/queue/createQueue.ts';
 
 /** Runs the queue's jobs in this process; disposing the queue lets them finish. */
@@ -16,6 +17,7 @@ export async function workQueue(app: App): Promise<void> {
       runExport({ db, numbers, files, queue, linkUrlTemplate }, exportId),
     'fail-export': ({ exportId }) => failExport(db, exportId),
     'mail-export': ({ exportId }) => mailExport({ db, mail, signer }, exportId),
+    'mail-proposal': (data) => mailLinkProposal({ db, mail, publicUrl }, data),
     'delete-exports': async () => void (await deleteExpired(db, files)),
     'delete-images': async () => void (await deleteUnusedImages(background, files)),
     'expire-clicks': () => numbers.expire(plans),

@@ -48,7 +48,7 @@ export function readFields(row: Readonly<Record<string, unknown>>): ReadonlyMap<
   return new Map(known.map((column) => [fieldOf(column), valueOf(column, row[column])]));
 }
 
-function fieldOf(column: string): string {
+export function fieldOf(column: string): string {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

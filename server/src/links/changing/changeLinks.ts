@@ -4,9 +4,11 @@ import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { getLink } from '../finding/findLink.ts';
+import { selectLive } from '../finding/selectLive.ts';
 import { targetOf } from '../creating/auditTargets.ts';
-import { assertUnhindered, readFolderRights } from '../folders/folderRights.ts';
-import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
+import { readFolderRights } from '../folders/folderRights.ts';
+import { type Link, readLink } from '../link/Link.ts';
 import { isMeant, type Versions } from '../link/linkVersion.ts';
 import type { Author } from './LinkChange.ts';
 import { type ColumnValues, updateRecorded } from './updateRecorded.ts';
@@ -33,12 +35,17 @@ interface Change {
     | ColumnValues
     | ((tx: Db, links: readonly Link[]) => ChangePlan | Promise<ChangePlan>);
   readonly entry: (changed: readonly Link[]) => NewAuditEntry;
+  /** Printed links as well may lead elsewhere: somebody has approved it. */
+  readonly approved?: boolean | undefined;
 }
+
+const PRINTED =
+  'It is marked as printed, and this concerns where it leads; propose the change on its page in the dashboard, where another owner or admin approves it';
 
 export interface ChangedLinks {
   /** As they are now, newest first. */
   readonly changed: readonly Link[];
-  /** Live links that were not accepted. */
+  /** Live links that were not accepted or are printed; only if `set` is a function. */
   readonly left: readonly Link[];
   /** Those of them that were refused. */
   readonly refused: readonly RefusedLink[];
@@ -66,38 +73,38 @@ export function changeLinks(
     : write(db, project, author, change);
 }
 
-/** Live links by their ids, the newest first. */
-export const selectLive = (db: Db, project: Pick<Project, 'id'>, ids: readonly string[]) =>
-  db
-    .selectFrom('links')
-    .select(LINK_COLUMNS)
-    .where('project_id', '=', project.id)
-    .where('id', '=', (any) => any.fn.any(any.val(ids)))
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc');
-
 async function write(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
-  { ids, changeId, set }: Change,
+  { ids, changeId, set, approved }: Change,
 ): Promise<ChangedLinks> {
   if (typeof set !== 'function' && author.kind !== 'user') {
-    const changed = await updateRecorded(db, project, author, { ids, changeId, set });
+    const changed = await updateRecorded(db, project, author, { ids, changeId, set, approved });
     return { changed, left: [], refused: [] };
   }
   const locked = await selectLive(db, project, ids).forUpdate().execute();
   const links = locked.map(readLink);
   const wanted = typeof set === 'function' ? await set(db, links) : { accepted: links, set };
   const plan = await withinReach(db, project, author, wanted);
-  const accepted = new Set(plan.accepted);
   const changed = await updateRecorded(db, project, author, {
     ids: plan.accepted.map(({ id }) => id),
     changeId,
     set: plan.set,
+    approved,
   });
-  const left = links.filter((link) => !accepted.has(link));
-  return { changed, left, refused: plan.refused ?? [] };
+  const done = new Set(changed.map(({ id }) => id));
+  const printed = plan.accepted.filter(({ id }) => !done.has(id));
+  return {
+    changed,
+    left: links.filter(({ id }) => !done.has(id)),
+    refused: [...(plan.refused ?? []), ...printed.map(refusePrinted)],
+  };
+}
+
+/** Why a printed link stays as it is. */
+export function refusePrinted(link: Link): RefusedLink {
+  return { link, message: PRINTED };
 }
 
 /** A plan without the links of folders that the author may not change: each is refused, with the reason. */
@@ -122,6 +129,7 @@ export async function withinReach(
 interface LinkChange extends Pick<ChangePlan, 'set'>, Omit<NewAuditEntry, 'target'> {
   /** The versions of the link that may be changed; null: any. */
   readonly versions: Versions | null;
+  readonly approved?: boolean | undefined;
 }
 
 /** The link after the change or, if it is not one of the versions meant, as it is and stays. */
@@ -130,24 +138,36 @@ export interface ChangedLink {
   readonly changed: boolean;
 }
 
-/** The same of one link. Throws NOT_FOUND if the project has no such live link, FORBIDDEN for one of a folder out of reach. */
+/** The same of one link. Throws NOT_FOUND if the project has no such live link, FORBIDDEN for one of a folder out of reach, CONFLICT if it is printed and would lead elsewhere. */
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
   id: string,
-  { versions, set, ...entry }: LinkChange,
+  { versions, set, approved, ...entry }: LinkChange,
 ): Promise<ChangedLink> {
   const { changed, left, refused } = await changeLinks(db, project, author, {
     ids: [id],
+    approved,
     set:
       versions === null
         ? set
         : (_, links) => ({ accepted: links.filter((link) => isMeant(link, versions)), set }),
     entry: ([link]) => ({ ...entry, target: targetOf(link!) }),
   });
-  assertUnhindered(refused[0]?.message ?? null);
-  const link = changed[0] ?? left[0];
-  if (!link) throw new Problem('NOT_FOUND', 'Link not found');
-  return { link, changed: changed.length > 0 };
+  const [link] = changed;
+  if (link) return { link, changed: true };
+  const [hindered] = refused;
+  if (hindered) {
+    const { message } = hindered;
+    throw new Problem(message === PRINTED ? 'CONFLICT' : 'FORBIDDEN', message);
+  }
+  if (versions === null) {
+    await getLink(db, project, id);
+    // It is there, and what an application key may change without looking at it has not changed.
+    throw new Problem('CONFLICT', PRINTED);
+  }
+  const [stays] = left;
+  if (!stays) throw new Problem('NOT_FOUND', 'Link not found');
+  return { link: stays, changed: false };
 }

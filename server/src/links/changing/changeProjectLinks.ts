@@ -14,10 +14,11 @@ import type { Project } from '#teams/projects/Project.ts';
 import { deleteProjectLinks } from './deleteProjectLinks.ts';
 import { checkUtm } from '../creating/checkUtm.ts';
 import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter.ts';
+import { selectLive } from '../finding/selectLive.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
 import { readLink } from '../link/Link.ts';
-import { type RefusedLink, selectLive, withinReach } from './changeLinks.ts';
+import { type RefusedLink, refusePrinted, withinReach } from './changeLinks.ts';
 import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
 import { copyTagColor } from './setTagColor.ts';
@@ -119,12 +120,13 @@ async function tryReplacing(
   const rows = await selectLive(db, project, ids).execute();
   const { drafts, ...wanted } = await planReplacement(db, project, rows.map(readLink), replacement);
   const { accepted, refused = [] } = await withinReach(db, project, actor, wanted);
+  const changed = accepted.filter((link) => !link.printed);
   return {
-    changed: accepted,
-    refused,
+    changed,
+    refused: [...refused, ...accepted.filter((link) => link.printed).map(refusePrinted)],
     changeId: null,
     examples: drafts
-      .filter(({ link }) => accepted.includes(link))
+      .filter(({ link }) => changed.includes(link))
       .slice(0, LIMITS.changeExamples)
       .map(exampleOf),
   };

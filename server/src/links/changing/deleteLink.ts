@@ -6,7 +6,7 @@ import type { Versions } from '../link/linkVersion.ts';
 
 /**
  * Deletes a link: its slug and externalId are free again, and the row stays for the clicks that
- * refer to it. `author` and `versions` as in `changeLink`. Throws NOT_FOUND if the project has no such live link.
+ * refer to it. `author`, `versions` and what it throws as in `changeLink`.
  */
 export function deleteLink(
   db: Db,
@@ -14,7 +14,8 @@ export function deleteLink(
   author: Author,
   id: string,
   versions: Versions | null = null,
+  approved = false,
 ): Promise<ChangedLink> {
   const set = { deleted_at: new Date() };
-  return changeLink(db, project, author, id, { set, action: 'link.deleted', versions });
+  return changeLink(db, project, author, id, { set, action: 'link.deleted', versions, approved });
 }

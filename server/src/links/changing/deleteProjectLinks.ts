@@ -5,8 +5,8 @@ import { targetOfAll } from '../creating/auditTargets.ts';
 import { type ChangedLinks, changeLinks } from './changeLinks.ts';
 import { displayNameOf } from '../link/Link.ts';
 
-/** Deletes several links as `deleteLink` does; of live links of the project, those of folders out of reach are refused. */
-export async function deleteProjectLinks(
+/** Deletes several links as `deleteLink` does; printed ones, and those of folders out of reach, are refused. */
+export function deleteProjectLinks(
   db: Db,
   project: Project,
   actor: Actor,
@@ -14,7 +14,7 @@ export async function deleteProjectLinks(
 ): Promise<Pick<ChangedLinks, 'changed' | 'refused'>> {
   return changeLinks(db, project, actor, {
     ids,
-    set: { deleted_at: new Date() },
+    set: (_, links) => ({ accepted: links, set: { deleted_at: new Date() } }),
     entry: (deleted) => ({
       action: 'links.deleted',
       target: targetOfAll(deleted.map(displayNameOf)),

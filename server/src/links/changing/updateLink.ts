@@ -21,8 +21,9 @@ import { storedRules } from '../rules/storedRules.ts';
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
-/** The dashboard names a folder by its id, the API by its id or name. */
-export type LinkChanges = UpdateLinkRequest & Pick<UpdateProjectLinkRequest, 'folderId'>;
+/** The dashboard names a folder by its id, the API by its id or name; only the dashboard marks links as printed. */
+export type LinkChanges = UpdateLinkRequest &
+  Pick<UpdateProjectLinkRequest, 'folderId' | 'printed'>;
 
 /** Fields that null clears, with their columns. */
 const COLUMNS = {
@@ -44,20 +45,17 @@ const COLUMNS = {
   importedClicks: 'imported_clicks',
   expiredUrl: 'expired_url',
   expiresAfterClicks: 'expires_after_clicks',
+  printed: 'printed',
 } as const satisfies Partial<Record<keyof LinkChanges, keyof Database['links']>>;
 
-/**
- * Replaces the fields that are sent; omitted ones stay, null clears. `author` and `versions` as in `changeLink`.
- * Throws VALIDATION_ERROR for bad or fixed fields, NOT_FOUND if the project has no such live link.
- */
-export async function updateLink(
+/** Throws VALIDATION_ERROR if a link cannot become like that. */
+export async function assertFits(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
   author: Author,
   id: string,
   changes: LinkChanges,
-  versions: Versions | null = null,
-): Promise<ChangedLink> {
+): Promise<void> {
   const findings = [
     ...checkLinkChanges(changes),
     ...(author.kind === 'user' ? checkUtm(project, changes) : []),
@@ -68,7 +66,22 @@ export async function updateLink(
     ...(await findLoopsOf(db, project, id, changes)),
   ];
   if (leads.length > 0) throw new Problem('VALIDATION_ERROR', leads);
+}
 
+/**
+ * Replaces the fields that are sent; omitted ones stay, null clears. `author`, `versions` and `approved` as in `changeLink`.
+ * Throws VALIDATION_ERROR for bad or fixed fields, and what `changeLink` throws.
+ */
+export async function updateLink(
+  db: Db,
+  project: Pick<Project, 'id' | 'utmValues'>,
+  author: Author,
+  id: string,
+  changes: LinkChanges,
+  versions: Versions | null = null,
+  approved = false,
+): Promise<ChangedLink> {
+  await assertFits(db, project, author, id, changes);
   const set: Record<string, unknown> = {};
   const folderId = await getFolderId(db, project, changes);
   const fields = serialiseDestinations({ ...changes, folderId });
@@ -88,7 +101,13 @@ export async function updateLink(
   else set['id'] = id;
   const details = { fields: Object.keys(changes) };
   return inFolderOf(db, project, { author, folderId }, (tx) =>
-    changeLink(tx, project, author, id, { set, action: 'link.updated', details, versions }),
+    changeLink(tx, project, author, id, {
+      set,
+      action: 'link.updated',
+      details,
+      versions,
+      approved,
+    }),
   );
 }
 

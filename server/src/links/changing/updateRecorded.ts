@@ -1,3 +1,4 @@
+import { isLeading } from '@fairlead/contract/leadingFields';
 import { LIMITS } from '@fairlead/contract/limits';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { nameOf } from '#teams/audit/recordAudit.ts';
@@ -6,7 +7,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
-import type { Author } from './LinkChange.ts';
+import { type Author, fieldOf } from './LinkChange.ts';
 
 type Columns = Updateable<Database['links']>;
 
@@ -29,17 +30,29 @@ interface Update {
   /** Of the change in the histories of the links. */
   readonly changeId?: string | undefined;
   readonly set: ColumnValues;
+  /** Printed links as well may lead elsewhere: somebody has approved it. */
+  readonly approved?: boolean | undefined;
+}
+
+/** SQL: a link is not printed, or leads where it has led. */
+function leadsAsBefore(set: ColumnValues): RawBuilder<boolean> {
+  const same = Object.entries(set)
+    .filter(([column]) => isLeading(fieldOf(column)) || column === 'deleted_at')
+    .map(([column, value]) => sql`links.${sql.ref(column)} is not distinct from ${value}`);
+  return same.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(not links.printed or (${sql.join(same, sql` and `)}))`;
 }
 
 /**
  * Writes columns of live links of a project, newest first, and in the same statement the history of those that it made
- * different: nothing else updates links, so nothing is missing from their history.
+ * different: nothing else updates links, so nothing is missing from their history. Printed links that would lead elsewhere stay.
  */
 export async function updateRecorded(
   db: Db,
   project: Pick<Project, 'id'>,
   author: Author,
-  { ids, changeId = newId(), set }: Update,
+  { ids, changeId = newId(), set, approved = false }: Update,
 ): Promise<Link[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -61,6 +74,7 @@ export async function updateRecorded(
         .set(set)
         .where('links.project_id', '=', project.id)
         .whereRef('links.id', '=', 'earlier.link_id')
+        .$if(!approved, (update) => update.where(leadsAsBefore(set)))
         .returning(LINK_COLUMNS)
         .returning(['earlier_columns', ownColumns.as('own_columns')]),
     )

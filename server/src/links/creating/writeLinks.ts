@@ -120,6 +120,7 @@ export function rowOf(
     rules: storedRules(fields.rules),
     variants: fields.variants,
     placements: storedPlacements(fields.placements),
+    printed: false,
     created_at: fields.createdAt,
     updated_at: undefined,
     deleted_at: undefined,

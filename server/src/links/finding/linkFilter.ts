@@ -22,6 +22,8 @@ export interface LinkFilter {
   readonly folder?: string | undefined;
   readonly archived?: boolean | undefined;
   readonly expired?: boolean | undefined;
+  /** Whether a change of it waits for approval. */
+  readonly proposed?: boolean | undefined;
   /** Only those deleted in the last days, instead of live ones. */
   readonly deleted?: boolean | undefined;
   readonly ids?: readonly string[] | undefined;
@@ -47,7 +49,7 @@ export function readLinkFilter(input: LinkFilterInput): LinkFilter {
 /** SQL: the links of a project that pass a filter, as a condition on `links`. */
 export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<boolean> {
   const { type, slug, externalId, tag, archived, expired, ids, before, domain, created } = filter;
-  const { folder, destination } = filter;
+  const { folder, destination, proposed } = filter;
   const search = readSearch(filter.search);
   const conditions = [
     sql<boolean>`links.project_id = ${projectId}::uuid`,
@@ -64,6 +66,7 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(expired === undefined
       ? []
       : [sql<boolean>`(links.used_up or coalesce(links.expires_at <= now(), false)) = ${expired}`]),
+    ...isProposed(projectId, proposed),
     ...(domain === undefined
       ? []
       : [
@@ -76,6 +79,12 @@ export function linksWhere(projectId: string, filter: LinkFilter): RawBuilder<bo
     ...(created ? [inRange('links.created_at', created)] : []),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+function isProposed(projectId: string, proposed: boolean | undefined): RawBuilder<boolean>[] {
+  if (proposed === undefined) return [];
+  const waiting = sql`select link_id from link_proposals where project_id = ${projectId}::uuid`;
+  return [sql<boolean>`(links.id in (${waiting})) = ${proposed}`];
 }
 
 function inFolder(folder: string): RawBuilder<boolean> {

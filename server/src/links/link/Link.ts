@@ -45,6 +45,8 @@ export interface Link {
   readonly placements: readonly CodedPlacement[] | null;
   /** Lists can leave it out; the link works as before. */
   readonly archived: boolean;
+  /** Its code is on paper: where it leads changes by an approved proposal alone. */
+  readonly printed: boolean;
   /** Counted by another service; not part of any of our numbers. */
   readonly importedClicks: number | null;
   readonly createdAt: Date;
@@ -100,6 +102,7 @@ export const LINK_COLUMNS = [
   'rules',
   'variants',
   'placements',
+  'printed',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Database['links'])[];
@@ -143,6 +146,7 @@ export function readLink(row: LinkRow): Link {
     placements:
       (row.placements as CodedPlacement[] | null)?.map(({ name, code }) => ({ name, code })) ??
       null,
+    printed: row.printed,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

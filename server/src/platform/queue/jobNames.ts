@@ -5,6 +5,11 @@ export interface JobData {
   'run-export': { readonly projectId: string; readonly exportId: string };
   'fail-export': { readonly projectId: string; readonly exportId: string };
   'mail-export': { readonly projectId: string; readonly exportId: string };
+  'mail-proposal': {
+    readonly projectId: string;
+    readonly proposalId: string;
+    readonly userId: string;
+  };
   'delete-exports': null;
   'delete-images': null;
   'expire-clicks': null;
@@ -25,6 +30,7 @@ export const JOBS: Readonly<Record<JobName, Options>> = {
     deadLetter: 'fail-export',
   },
   'mail-export': { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 120 },
+  'mail-proposal': { retryLimit: 8, retryDelay: 10, retryBackoff: true, expireInSeconds: 120 },
   'delete-exports': { retryLimit: 1, expireInSeconds: 600, policy: 'exclusive' },
   'delete-images': { retryLimit: 1, expireInSeconds: 3600, policy: 'exclusive' },
   'expire-clicks': { retryLimit: 1, expireInSeconds: 6 * 3600, policy: 'exclusive' },

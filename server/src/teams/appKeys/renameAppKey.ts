@@ -13,13 +13,28 @@ export function renameAppKey(
   name: string,
 ): Promise<AppKeyInfo> {
   return changeProject(db, project, actor, async (tx, record) => {
+    const { name: from } = await getKey(tx, project, id);
     const renamed = await setName(tx, project, id, name);
     await record({
       action: 'key.renamed',
       target: { kind: 'key', id: renamed.id, name: renamed.name },
+      details: { from, to: renamed.name },
     });
     return renamed;
   });
+}
+
+/** As it is and stays until the transaction ends. */
+async function getKey(db: Db, project: Project, id: string): Promise<{ readonly name: string }> {
+  const row = await db
+    .selectFrom('app_keys')
+    .select('name')
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('NOT_FOUND', 'Key not found');
+  return row;
 }
 
 async function setName(db: Db, project: Project, id: string, name: string): Promise<AppKeyInfo> {
@@ -29,7 +44,6 @@ async function setName(db: Db, project: Project, id: string, name: string): Prom
     .where('project_id', '=', project.id)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw new Problem('NOT_FOUND', 'Key not found');
+    .executeTakeFirstOrThrow();
   return readAppKeyInfo(row);
 }

@@ -8,6 +8,7 @@ interface Counted {
   readonly table:
     | 'annotations'
     | 'folders'
+    | 'link_comments'
     | 'link_images'
     | 'link_templates'
     | 'link_views'

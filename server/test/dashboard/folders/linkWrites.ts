@@ -7,6 +7,7 @@ import { bodyOf, type Person } from '../../support/callers/person.ts';
 
 const { changeProjectLinks, createManagedLink, createProjectLink, createProjectLinks } = operations;
 const { deleteLink, deleteProjectLink, deleteProjectLinks, listLinkHistory } = operations;
+const { proposeLinkChange } = operations;
 const { restoreProjectLinks, revertLinkChange, undoLinks, updateLink, updateProjectLink } =
   operations;
 
@@ -111,6 +112,14 @@ export const LINK_WRITES: Readonly<Record<string, LinkWrite>> = {
     operation: 'updateLink',
     write: (attempt) =>
       byV1(attempt)(updateLink, { params: { id: attempt.link.id }, body: { name: 'New' } }),
+  },
+  'propose a change': {
+    operation: 'proposeLinkChange',
+    write: (attempt) =>
+      attempt.person.call(proposeLinkChange, {
+        params: paramsOf(attempt),
+        body: { changes: { name: 'New' } },
+      }),
   },
   'move a link in': {
     operation: 'updateProjectLink',

@@ -84,6 +84,45 @@ describe('audit log', () => {
     assert.equal((await owner.call(listAuditEntries, bad)).status, 400);
   });
 
+  test('has the history of one object, page by page, and nothing of others', async () => {
+    const { project, owner, params } = await newOwner();
+    const { db } = project.server.app;
+    const write = (action: string, kind: string, id: string) =>
+      recordAudit(
+        db,
+        project.project,
+        { kind: 'system' },
+        { action, target: { kind, id, name: 'Test' } },
+      );
+    await write('folder.created', 'folder', 'a');
+    await write('folder.created', 'folder', 'b');
+    await write('template.created', 'template', 'a');
+    await write('folder.renamed', 'folder', 'a');
+    const page = async (cursor?: string) =>
+      bodyOf(
+        await owner.call(listAuditEntries, {
+          params,
+          query: { targetKind: 'folder', targetId: 'a', limit: 1, ...(cursor && { cursor }) },
+        }),
+        200,
+      );
+    const first = await page();
+    assert.deepEqual(
+      first.entries.map(({ action }) => action),
+      ['folder.renamed'],
+    );
+    const second = await page(first.nextCursor ?? '');
+    assert.deepEqual(
+      second.entries.map(({ action, target }) => [action, target.id]),
+      [['folder.created', 'a']],
+    );
+    assert.equal(second.nextCursor, null);
+    for (const query of [{ targetKind: 'folder' }, { targetId: 'a' }]) {
+      const half = bodyOf(await owner.call(listAuditEntries, { params, query }), 400);
+      assert.match(String(half.message), /together/);
+    }
+  });
+
   test('has no entry for a change that was rolled back', async () => {
     const { project, owner, params } = await newOwner();
     const { app } = project.server;

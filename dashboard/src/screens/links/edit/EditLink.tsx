@@ -17,6 +17,7 @@ import { OutOfReach } from '../folders/OutOfReach.tsx';
 import { useLinkRights } from '../folders/useFolders.ts';
 import { LinkForm } from '../form/LinkForm.tsx';
 import { conflictOf, type LinkConflict, type LinkVersion, versionIn } from './linkVersion.ts';
+import { needsApproval, usePrintedChange } from '../printed/usePrintedChange.ts';
 import { updateOf, valuesOf } from '../form/linkValues.ts';
 
 export function EditLink() {
@@ -65,24 +66,23 @@ function EditForm({ read, params }: EditFormProps) {
     onDone: ({ ruleNotes }) =>
       navigate({ ...back, ...(ruleNotes.length > 0 && { search: { tab: 'flow' } }) }),
   });
+  const printed = usePrintedChange(params.linkId, { quiet: true, onDone: () => navigate(back) });
+  const error = save.error ?? printed.error;
+  const onError = (failure: unknown) => setConflict((known) => conflictOf(failure) ?? known);
   return (
     <LinkForm
       initial={valuesOf(begun.link)}
       link={begun.link}
       conflict={conflict}
       save="Save changes"
-      saving={save.isPending}
-      error={conflictOf(save.error) === undefined ? save.error : null}
-      onSave={(values, before) =>
-        save.mutate(
-          {
-            params,
-            headers: { 'if-match': (conflict ?? begun).tag },
-            body: updateOf(before, values),
-          },
-          { onError: (error) => setConflict((known) => conflictOf(error) ?? known) },
-        )
-      }
+      saving={save.isPending || printed.isPending}
+      error={conflictOf(error) === undefined ? error : null}
+      onSave={(values, before) => {
+        const { tag } = conflict ?? begun;
+        const body = updateOf(before, values);
+        if (needsApproval(begun.link, body)) void printed.propose(body, { tag, onError });
+        else save.mutate({ params, headers: { 'if-match': tag }, body }, { onError });
+      }}
       cancel={
         <ButtonLink {...back} variant="default">
           Cancel

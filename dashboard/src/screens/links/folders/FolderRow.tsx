@@ -13,6 +13,7 @@ import { useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { counted } from '../../../parts/format.ts';
 import { Form } from '../../../parts/form/Form.tsx';
+import { HistoryIconButton } from '../../../parts/history/History.tsx';
 import { Submit } from '../../../parts/form/Submit.tsx';
 import { FolderRights } from './FolderRights.tsx';
 import type { FolderEntry } from './useFolders.ts';
@@ -52,36 +53,39 @@ export function FolderRow({ folder }: { readonly folder: FolderEntry }) {
           </Text>
         )}
       </div>
-      {folder.mayManage && (
-        <Group gap="xs" wrap="nowrap">
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Choose who changes the folder ${folder.name}`}
-            onClick={rights.open}
-          >
-            <Users size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={`Rename the folder ${folder.name}`}
-            onClick={open}
-          >
-            <Pencil size={16} />
-          </ActionIcon>
-          {folder.links === 0 && (
+      <Group gap="xs" wrap="nowrap">
+        <HistoryIconButton target={{ kind: 'folder', ...folder }} />
+        {folder.mayManage && (
+          <>
             <ActionIcon
               variant="default"
               size={36}
-              aria-label={`Delete the folder ${folder.name}`}
-              onClick={ask}
+              aria-label={`Choose who changes the folder ${folder.name}`}
+              onClick={rights.open}
             >
-              <Trash2 size={16} />
+              <Users size={16} />
             </ActionIcon>
-          )}
-        </Group>
-      )}
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={`Rename the folder ${folder.name}`}
+              onClick={open}
+            >
+              <Pencil size={16} />
+            </ActionIcon>
+            {folder.links === 0 && (
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={`Delete the folder ${folder.name}`}
+                onClick={ask}
+              >
+                <Trash2 size={16} />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      </Group>
     </Group>
   );
 }

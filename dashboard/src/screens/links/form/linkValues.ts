@@ -75,7 +75,7 @@ const PREVIEW = ['ogTitle', 'ogDescription', 'ogImage'] as const;
 /** What of a link is in the form. */
 type LinkContent = Pick<
   ProjectLink,
-  | Exclude<keyof UpdateProjectLinkRequest, 'importedClicks' | 'placements'>
+  | Exclude<keyof UpdateProjectLinkRequest, 'importedClicks' | 'placements' | 'printed'>
   | 'type'
   | 'slug'
   | 'domain'

@@ -27,6 +27,7 @@ const SHOWN: { value: Shown | 'used'; label: string }[] = [
   { value: 'used', label: 'In use' },
   { value: 'archived', label: 'Archived' },
   { value: 'expired', label: 'Expired' },
+  { value: 'proposed', label: 'To approve' },
   { value: 'deleted', label: 'Deleted' },
   { value: 'all', label: 'All' },
 ];

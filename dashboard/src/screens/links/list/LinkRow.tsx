@@ -1,5 +1,6 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Printer } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useProjectId } from '../../../api/project.ts';
 import { Copy } from '../../../parts/Copy.tsx';
@@ -73,10 +74,11 @@ export function LinkRow({ link, columns, layout, index, top, chosen, onToggle }:
 }
 
 /** What sets a link apart from those in use. */
-function State({ link: { archived, expiresAt } }: { readonly link: ProjectLink }) {
+function State({ link: { archived, expiresAt, printed } }: { readonly link: ProjectLink }) {
   const expired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   return (
     <>
+      {printed && <Printer size={14} role="img" aria-label="Printed" style={{ flexShrink: 0 }} />}
       {archived && (
         <Badge variant="light" color="gray">
           Archived

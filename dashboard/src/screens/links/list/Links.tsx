@@ -21,6 +21,7 @@ import { ImportButton } from './ImportButton.tsx';
 import { ClearFilters, LinkFilterBar } from './LinkFilterBar.tsx';
 import { DELETED_COLUMNS } from './linkColumns.tsx';
 import { isFiltered, type LinkFilters, queryOf } from './linkFilters.ts';
+import { ProposalsWaiting } from '../printed/ProposalsWaiting.tsx';
 import { LinkTable } from './LinkTable.tsx';
 import { StartExport } from './StartExport.tsx';
 import { useChosenLinks } from '../many/useChosenLinks.ts';
@@ -108,6 +109,7 @@ export function Links() {
         </>
       }
     >
+      <ProposalsWaiting onShow={() => setFilters({ show: 'proposed' })} />
       <LinkFilterBar filters={filters} onChange={setFilters} />
       {view && isChanged(view, now) && (
         <ViewChanged view={view} now={now} onReset={() => open(view)} />

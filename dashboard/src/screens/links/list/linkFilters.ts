@@ -4,12 +4,12 @@ import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
 
 type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
 
-const SHOWN = ['archived', 'expired', 'deleted', 'all'] as const;
+const SHOWN = ['archived', 'expired', 'proposed', 'deleted', 'all'] as const;
 /** Which links the list shows instead of those in use, which are all that are not archived. */
 export type Shown = (typeof SHOWN)[number];
 
 /** The filters of the Links page as they are in its URL. */
-export type LinkFilters = Omit<LinkQuery, 'archived' | 'expired' | 'deleted'> & {
+export type LinkFilters = Omit<LinkQuery, 'archived' | 'expired' | 'proposed' | 'deleted'> & {
   show?: Shown;
   /** Id of the saved view that was opened; it changes nothing by itself. */
   view?: string;
@@ -65,6 +65,7 @@ function readView(view: unknown): LinkFilters {
 const QUERIES: Readonly<Record<Shown, LinkQuery>> = {
   archived: { archived: true },
   expired: { expired: true },
+  proposed: { proposed: true },
   deleted: { deleted: true, sortBy: 'deletedAt' },
   all: {},
 };

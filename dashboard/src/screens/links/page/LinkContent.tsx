@@ -1,7 +1,12 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
+import { listLinkComments } from '@fairlead/contract/operations/dashboard/linkComments';
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ask } from '../../../api/queries.ts';
+import { count } from '../../../parts/format.ts';
+import { Comments } from '../comments/Comments.tsx';
 import { ResultsTab } from '../results/ResultsTab.tsx';
 import { LinkDetails } from './LinkDetails.tsx';
 import { LinkHistory } from './LinkHistory.tsx';
@@ -26,6 +31,7 @@ export function LinkContent({ link, tab, onTab }: Props) {
     const chosen = list.current?.querySelector('[aria-selected="true"]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
+  const said = useQuery(ask(listLinkComments, { params })).data?.comments.length ?? 0;
   const isLed = link.rules.length > 0 || link.variants !== null;
   return (
     <Tabs value={tab} keepMounted={false} onChange={onTab}>
@@ -37,6 +43,7 @@ export function LinkContent({ link, tab, onTab }: Props) {
         {isLed && <Tabs.Tab value="results">Results</Tabs.Tab>}
         <Tabs.Tab value="details">Details</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
+        <Tabs.Tab value="comments">{said > 0 ? `Comments (${count(said)})` : 'Comments'}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="numbers">
         <LinkNumbers params={params} />
@@ -58,6 +65,9 @@ export function LinkContent({ link, tab, onTab }: Props) {
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <LinkHistory params={params} link={link} />
+      </Tabs.Panel>
+      <Tabs.Panel value="comments">
+        <Comments params={params} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -51,7 +51,7 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         <Fact name={FIELD_LABELS.folderId}>
           <FolderName id={link.folderId} />
         </Fact>
-        {link.archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
+        <Marks link={link} />
         {link.expiresAt !== null && (
           <Fact name={FIELD_LABELS.expiresAt}>
             <When at={link.expiresAt} />
@@ -75,6 +75,17 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+function Marks({ link: { archived, printed } }: { readonly link: ProjectLink }) {
+  return (
+    <>
+      {archived && <Fact name={FIELD_LABELS.archived}>yes; the link works as before</Fact>}
+      {printed && (
+        <Fact name={FIELD_LABELS.printed}>yes; what it leads to changes with approval</Fact>
+      )}
+    </>
   );
 }
 

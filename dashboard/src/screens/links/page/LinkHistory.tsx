@@ -22,6 +22,8 @@ import { Row } from '../../../parts/Row.tsx';
 import { Empty } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
 import { useMayEdit } from '../folders/useFolders.ts';
+import { HistoryButton } from '../../../parts/history/History.tsx';
+import { needsApproval, usePrintedChange } from '../printed/usePrintedChange.ts';
 import { BeforeAndAfter, ChangeSentence, FieldsBefore } from './changeSentences.tsx';
 import type { LinkParams } from './useLiveClicks.ts';
 
@@ -36,6 +38,12 @@ export function LinkHistory({ params, link }: HistoryProps) {
     <Card
       title="History"
       about={`Who changed this link. Its last ${LIMITS.linkChanges} changes are kept.`}
+      actions={
+        <HistoryButton
+          label="Audit log"
+          target={{ kind: 'link', id: link.id, name: link.name ?? link.slug }}
+        />
+      }
     >
       <PagedList
         // Another list after each change, whoever made it.
@@ -61,7 +69,8 @@ function ChangeRow({ change, params, link }: HistoryProps & { readonly change: L
   return (
     <Row
       actions={
-        mayEdit && left.length > 0 && <Revert change={change} params={params} fields={left} />
+        mayEdit &&
+        left.length > 0 && <Revert change={change} params={params} link={link} fields={left} />
       }
     >
       {fields.map((field) => (
@@ -86,15 +95,17 @@ function fieldsLeft({ fields }: LinkChange, link: ProjectLink): LinkChange['fiel
   );
 }
 
-interface RevertProps extends Pick<HistoryProps, 'params'> {
+interface RevertProps extends HistoryProps {
   readonly change: LinkChange;
   readonly fields: LinkChange['fields'];
 }
 
-function Revert({ change, params, fields }: RevertProps) {
+function Revert({ change, params, fields, link }: RevertProps) {
   const changes = [getProjectLink, listProjectLinks];
   const again = useWrite(updateProjectLink, { changes, done: 'The change is back.' });
   const body = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+  const earlier = Object.fromEntries(fields.map(({ field, before }) => [field, before]));
+  const printed = usePrintedChange(link.id);
   const revert = useWrite(revertLinkChange, {
     changes,
     onDone: () => showUndo('The change was reverted.', () => again.mutate({ params, body })),
@@ -103,17 +114,21 @@ function Revert({ change, params, fields }: RevertProps) {
     <Button
       size="xs"
       variant="default"
-      loading={revert.isPending}
+      loading={revert.isPending || printed.isPending}
       aria-label={`Revert the change of ${absoluteTime(change.at)}`}
-      onClick={() =>
+      onClick={() => {
+        if (needsApproval(link, earlier)) {
+          void printed.propose(earlier);
+          return;
+        }
         confirm({
           title: 'Revert this change?',
           text: <FieldsBefore fields={fields} />,
           yes: 'Revert',
           harmless: true,
           onYes: () => revert.mutate({ params: { ...params, changeId: change.id } }),
-        })
-      }
+        });
+      }}
     >
       Revert…
     </Button>

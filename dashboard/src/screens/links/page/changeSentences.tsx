@@ -16,12 +16,23 @@ export function ChangeSentence({ change }: { readonly change: ChangedField }) {
   if (field === 'archived') {
     return after === true ? 'archived the link' : 'took the link out of the archive';
   }
+  if (field === 'printed') {
+    return after === true ? 'marked the link as printed' : 'said that the link is not printed';
+  }
   if (isTexts(before) && isTexts(after)) return tagSentence(before, after);
   if (isLarge(change)) return sentence(verbOf(change), label);
   if (isEmpty(after)) return sentence('cleared ', label, ', which was ', was);
   if (isEmpty(before)) return sentence('set ', label, ' to ', is);
   if (typeof after === 'boolean') return sentence('turned ', label, ' ', is);
   return sentence('changed ', label, ' from ', was, ' to ', is);
+}
+
+/** What would become of one field: "Destination: from … to …". */
+export function FromTo({ change }: { readonly change: ChangedField }) {
+  const { field, before, after } = change;
+  const label = <b>{nameOf(field)}</b>;
+  if (isLarge(change)) return label;
+  return sentence(label, ': from ', shown(field, before), ' to ', shown(field, after));
 }
 
 function sentence(...parts: readonly ReactNode[]): ReactNode {

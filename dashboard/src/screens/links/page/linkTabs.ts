@@ -1,4 +1,13 @@
-const TABS = ['numbers', 'clicks', 'receipts', 'flow', 'results', 'details', 'history'] as const;
+const TABS = [
+  'numbers',
+  'clicks',
+  'receipts',
+  'flow',
+  'results',
+  'details',
+  'history',
+  'comments',
+] as const;
 export type LinkTab = (typeof TABS)[number];
 
 interface LinkSearch {

@@ -7,6 +7,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useProjectId } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
+import { HistoryIconButton } from '../../../parts/history/History.tsx';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 
 interface TemplateRowProps {
@@ -43,6 +44,7 @@ export function TemplateRow({ template, onRename, onDeleted }: TemplateRowProps)
         >
           <Pencil size={16} />
         </ActionIcon>
+        <HistoryIconButton target={{ kind: 'template', id, name }} />
         <ActionIcon
           variant="default"
           size={36}

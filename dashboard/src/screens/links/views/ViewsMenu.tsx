@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useProjectId, useRights } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
+import { HistoryItem } from '../../../parts/history/History.tsx';
 import { NameView } from './NameView.tsx';
 import { useLinkViews, type ViewContent } from './openedView.ts';
 
@@ -56,6 +57,9 @@ export function ViewsMenu({ view, now, onOpen }: ViewsMenuProps) {
           )}
           {views.length > 0 && <Menu.Divider />}
           <Menu.Item onClick={() => setNaming('new')}>Save as a view…</Menu.Item>
+          {view?.team === true && (
+            <HistoryItem target={{ kind: 'view', id: view.id, name: view.name }} />
+          )}
           {view !== undefined && (admin || !view.team) && (
             <>
               <Menu.Item onClick={() => setNaming('rename')}>Rename this view…</Menu.Item>

@@ -16,11 +16,12 @@ export function updateMember(
   role: Exclude<ProjectRole, 'owner'>,
 ): Promise<Member> {
   return changeProject(db, project, actor, async (tx, record) => {
+    const [before] = await listMembers(tx, project, userId);
     const member = await setRole(tx, project, userId, role);
     await record({
       action: 'member.updated',
       target: { kind: 'member', id: member.userId, name: member.name },
-      details: { role },
+      details: { from: before?.role, to: role },
     });
     return member;
   });

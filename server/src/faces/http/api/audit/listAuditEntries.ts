@@ -1,6 +1,8 @@
+import { parameterFinding } from '@fairlead/contract/finding';
 import { operations } from '@fairlead/contract';
 import { listAuditEntries } from '#teams/audit/listAuditEntries.ts';
 import { pageOf, readIdCursor } from '#platform/lib/cursor.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 import { route } from '../../routing/route.ts';
 import { renderAuditEntry } from '../../views/auditView.ts';
 
@@ -9,7 +11,8 @@ export const listAuditEntriesRoute = route(
   async ({ app, caller, query }) => {
     const { limit = 50, cursor } = query;
     const page = { limit: limit + 1, before: readIdCursor(cursor) };
-    const entries = await listAuditEntries(app.db, caller.project, page);
+    const target = readTarget(query);
+    const entries = await listAuditEntries(app.db, caller.project, page, target);
     const { shown, nextCursor } = pageOf(entries, limit);
     return {
       status: 200,
@@ -20,3 +23,18 @@ export const listAuditEntriesRoute = route(
     };
   },
 );
+
+/** Half a name names nothing. */
+function readTarget({
+  targetKind: kind,
+  targetId: id,
+}: {
+  readonly targetKind?: string;
+  readonly targetId?: string;
+}) {
+  if (kind !== undefined && id !== undefined) return { kind, id };
+  if (kind === undefined && id === undefined) return undefined;
+  const missing = kind === undefined ? 'targetKind' : 'targetId';
+  const message = `${missing} is missing; send targetKind and targetId together, or neither`;
+  throw new Problem('VALIDATION_ERROR', parameterFinding(missing, 'required', message));
+}

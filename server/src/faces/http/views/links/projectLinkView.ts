@@ -49,6 +49,7 @@ export function renderProjectLink(
     variants: link.variants && [...link.variants],
     ruleNotes: noteRules(link, Date.now()),
     placements: [...(link.placements ?? [])],
+    printed: link.printed,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
