@@ -66,7 +66,9 @@ export async function undoImport(
     const reasons = new Map([
       ...undone.changed.map((id) => [id, 'It has been changed since'] as const),
       ...undone.gone.map((id) => [id, 'It is not there any more'] as const),
-      ...undone.refused.map((id) => [id, 'You may not change links of its folder'] as const),
+      ...undone.refused.map(
+        (id) => [id, 'It is printed, or you may not change links of its folder'] as const,
+      ),
     ]);
     for (const { id, shortUrl } of some) {
       const reason = reasons.get(id);

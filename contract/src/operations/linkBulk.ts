@@ -136,7 +136,8 @@ const undo = {
           changed: Type.Array(Id(), { description: 'Kept because they have been changed since.' }),
           gone: Type.Array(Id(), { description: 'Not existing links of the project.' }),
           refused: Type.Array(Id(), {
-            description: 'Kept because the person may not change links of their folder.',
+            description:
+              'Kept because they are printed, or the person may not change links of their folder.',
           }),
         },
         { ...closed, $id: 'UndoneLinks' },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { UpdateProjectLinkRequest } from '@fairlead/contract/operations/dashboard/links';
-import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
-import { appKey, newLink, newProject } from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf } from '../../support/callers/person.ts';
+import { appKey, newLink, newProject } from '../../support/callers/personas.ts';
 
 const { changeProjectLinks, deleteLink, deleteProjectLink, deleteProjectLinks } = operations;
 const { getProjectLink, listLinkHistory, revertLinkChange, undoLinks } = operations;
@@ -142,7 +142,7 @@ describe('a printed link', () => {
     const key = appKey(project);
     const body = { links: [{ id: params.linkId, updatedAt }] };
     const undone = bodyOf(await key(undoLinks, { body }), 200);
-    assert.deepEqual(undone, { deleted: [], changed: [params.linkId], gone: [] });
+    assert.deepEqual(undone, { deleted: [], changed: [], gone: [], refused: [params.linkId] });
   });
 
   test('a viewer neither marks it nor changes it', async () => {

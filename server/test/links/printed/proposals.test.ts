@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
-import { bodyOf, newPerson, ownerOf, type Person } from '../support/callers/person.ts';
-import { newLink, newProject } from '../support/callers/personas.ts';
+import { bodyOf, newPerson, ownerOf, type Person } from '../../support/callers/person.ts';
+import { newLink, newProject } from '../../support/callers/personas.ts';
 
 const { approveLinkProposal, closeLinkProposal, getLinkProposal, proposeLinkChange } = operations;
 const { getProjectLink, listAuditEntries, listLinkHistory, listProjectLinks } = operations;
