@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWeb } from '#platform/adapters/web.ts';
-import { isPublicAddress } from '#platform/lib/web/isPublicAddress.ts';
+import { isPublicAddress } from '#platform/lib/addresses/isPublicAddress.ts';
 
 test('isPublicAddress accepts Internet addresses only', () => {
   for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700::1111', '2a00:1450:4001::1']) {

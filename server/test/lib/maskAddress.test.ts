@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskAddress } from '#platform/lib/web/maskAddress.ts';
+import { maskAddress } from '#platform/lib/addresses/maskAddress.ts';
 
 test('masking an IP address keeps its /24 or /48 network', () => {
   const masked = {

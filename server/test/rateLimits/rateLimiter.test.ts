@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '@fairlead/contract/rateLimits';
 import { Pool } from 'pg';
 import { deleteEndedBudgets } from '#platform/rateLimits/deleteEndedBudgets.ts';
 import { createRateLimiter } from '#platform/rateLimits/createRateLimiter.ts';
-import { networkOf } from '#platform/lib/web/networkOf.ts';
+import { networkOf } from '#platform/lib/addresses/networkOf.ts';
 import { useDatabase } from '../support/database.ts';
 import { silentLog } from '../support/silentLog.ts';
 

@@ -1,7 +1,7 @@
 import { scannedUrl } from '@fairlead/contract/qrLook';
 import { newNonce } from '#platform/lib/web/newNonce.ts';
 import { NO_BRAND } from '#teams/projects/brand/Brand.ts';
-import { networkOf } from '#platform/lib/web/networkOf.ts';
+import { networkOf } from '#platform/lib/addresses/networkOf.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { explainLink } from '#visits/decision/explainLink.ts';
 import { writeClickReference } from '#visits/clicks/clickReference.ts';

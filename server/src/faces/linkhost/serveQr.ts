@@ -1,7 +1,7 @@
 import { codeFileName, scannedUrl } from '@fairlead/contract/qrLook';
 import type { Link } from '#links/link/Link.ts';
 import { placementOf } from '#links/link/placements.ts';
-import { networkOf } from '#platform/lib/web/networkOf.ts';
+import { networkOf } from '#platform/lib/addresses/networkOf.ts';
 import { answerFile, answerRefusal, answerUsedUp } from './answer.ts';
 import type { Exchange } from './LinkHostContext.ts';
 import { etagOf, type QrFormat } from './qr/createQrImages.ts';

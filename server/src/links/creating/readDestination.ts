@@ -5,7 +5,7 @@ import type {
 } from '@fairlead/contract/operations/dashboard/destinations';
 import { type Dns, DnsError } from '#platform/ports/Dns.ts';
 import { isAnswer, type Web, type WebAnswer } from '#platform/ports/Web.ts';
-import { isPublicAddress } from '#platform/lib/web/isPublicAddress.ts';
+import { isPublicAddress } from '#platform/lib/addresses/isPublicAddress.ts';
 import { readHead } from './readHead.ts';
 
 interface Outside {

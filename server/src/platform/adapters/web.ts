@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { checkServerIdentity, TLSSocket } from 'node:tls';
-import { isPublicAddress } from '../lib/web/isPublicAddress.ts';
+import { isPublicAddress } from '../lib/addresses/isPublicAddress.ts';
 import { decodeText } from '../lib/web/decodeText.ts';
 import type { TlsFacts, Web, WebAnswer, WebFailure } from '../ports/Web.ts';
 

@@ -1,4 +1,4 @@
-import { maskAddress } from '#platform/lib/web/maskAddress.ts';
+import { maskAddress } from '#platform/lib/addresses/maskAddress.ts';
 import { CLIENT_ADDRESS_HEADER } from './configureAuth.ts';
 
 /** What the HTTP layer knows about the caller; the IP address already takes TRUST_PROXY into account. */

@@ -1,4 +1,4 @@
-import { networkOf } from '#platform/lib/web/networkOf.ts';
+import { networkOf } from '#platform/lib/addresses/networkOf.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { DayKeys } from './createDayKeys.ts';
 import { createDailyHash } from './visitorHash.ts';

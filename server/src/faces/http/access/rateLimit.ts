@@ -4,7 +4,7 @@ import type { App } from '../../App.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { RequestFacts } from '#platform/lib/web/requestFacts.ts';
 import type { Standing } from '#platform/rateLimits/Budget.ts';
-import { networkOf, siteOf } from '#platform/lib/web/networkOf.ts';
+import { networkOf, siteOf } from '#platform/lib/addresses/networkOf.ts';
 import type { RateLimiter } from '#platform/rateLimits/createRateLimiter.ts';
 import type { CallerOf, KeyHolder } from '../routing/route.ts';
 

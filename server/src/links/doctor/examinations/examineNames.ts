@@ -1,4 +1,4 @@
-import { isPublicAddress } from '#platform/lib/web/isPublicAddress.ts';
+import { isPublicAddress } from '#platform/lib/addresses/isPublicAddress.ts';
 import { type DomainFinding, found } from '../Finding.ts';
 import type { Seen } from './look.ts';
 import type { Subject } from '../Subject.ts';

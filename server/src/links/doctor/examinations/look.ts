@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Dns, DnsError, type DnsRecordType } from '#platform/ports/Dns.ts';
-import { isPublicAddress } from '#platform/lib/web/isPublicAddress.ts';
+import { isPublicAddress } from '#platform/lib/addresses/isPublicAddress.ts';
 import { isAnswer, type Web, type WebAnswer, type WebFailure } from '#platform/ports/Web.ts';
 import type { Outside, Subject } from '../Subject.ts';
 
