@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { MessageSquarePlus, X } from 'lucide-react';
 import { useRights } from '../../api/project.ts';
-import { useWrite } from '../../api/queries.ts';
+import { foresee, useWrite } from '../../api/queries.ts';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
 import { dayName } from '../../parts/format.ts';
@@ -27,7 +27,13 @@ interface NotesProps {
 export function Notes({ projectId, data, annotations }: NotesProps) {
   const { admin } = useRights();
   const [opened, { open, close }] = useDisclosure();
-  const remove = useWrite(deleteAnnotation, { changes: [listAnnotations], done: 'Note deleted.' });
+  const remove = useWrite(deleteAnnotation, {
+    changes: [listAnnotations],
+    foresees: foresee(listAnnotations, (list, { params: { annotationId } }) => ({
+      annotations: list.annotations.filter(({ id }) => id !== annotationId),
+    })),
+    done: 'Note deleted.',
+  });
   return (
     <Stack gap={4} mt="xs" align="flex-start">
       <NoteList

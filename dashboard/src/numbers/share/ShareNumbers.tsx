@@ -13,7 +13,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useRights } from '../../api/project.ts';
-import { ask, useWrite } from '../../api/queries.ts';
+import { ask, foresee, useWrite } from '../../api/queries.ts';
 import { CopyField } from '../../parts/Copy.tsx';
 import { HistoryIconButton } from '../../parts/history/History.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
@@ -192,6 +192,7 @@ function WeeklyMail({ projectId }: { readonly projectId: string }) {
   const { data } = useQuery(ask(getWeeklyMail, { params }));
   const set = useWrite(setWeeklyMail, {
     changes: [getWeeklyMail],
+    foresees: foresee(getWeeklyMail, (_, { body }) => body),
     done: ({ on }) => (on ? 'You get the numbers every Monday.' : 'No more mails every Monday.'),
   });
   return (

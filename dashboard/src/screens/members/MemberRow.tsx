@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { currentUserQuery, useProjectId, useRights } from '../../api/project.ts';
-import { useWrite } from '../../api/queries.ts';
+import { foresee, useWrite } from '../../api/queries.ts';
 import { ROLE_NAMES } from '../../frame/ProjectSwitcher.tsx';
 import { confirm } from '../../parts/dialogs/confirm.tsx';
 import { HistoryIconButton, HistoryItem } from '../../parts/history/History.tsx';
@@ -65,6 +65,9 @@ function MemberMenu({ member, isMe }: { readonly member: Member; readonly isMe: 
   const changes = [listMembers, listProjects];
   const changeRole = useWrite(updateMember, {
     changes,
+    foresees: foresee(listMembers, ({ members }, { body: { role } }) => ({
+      members: members.map((each) => (each.userId === member.userId ? { ...each, role } : each)),
+    })),
     done: `Role of ${member.name} changed.`,
   });
   const remove = useWrite(removeMember, { changes, done: `${member.name} was removed.` });

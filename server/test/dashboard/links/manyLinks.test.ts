@@ -15,6 +15,8 @@ const show = async (page: Page, which: string) => {
   await page.getByRole('option', { name: which, exact: true }).click();
 };
 
+const TABLE = `document.querySelector('[role=table]')`;
+
 /** A project with so many links, the first of which has a tag; and calls as its owner. */
 async function openMany(count: number) {
   const product = await useProduct();
@@ -33,6 +35,24 @@ async function openMany(count: number) {
   const opened = await openSignedIn('/links', {}, { ...owner, projectId: project.id });
   return { opened, total };
 }
+
+suiteInBrowser('the list of links', () => {
+  test('is where it was left, on the way back from a link', async () => {
+    const { opened } = await openMany(300);
+    await using _closing = opened;
+    const { page } = opened;
+    await row(page, 'Link 299').waitFor();
+    await page.evaluate(`${TABLE}.scrollTop = 4200`);
+    await row(page, 'Link 225').waitFor();
+    const placeOf = (): Promise<number> => page.evaluate(`${TABLE}.scrollTop`);
+    const top = await placeOf();
+    await page.getByRole('link', { name: 'Link 225', exact: true }).click();
+    await heading(page, 'Link 225').waitFor();
+    await page.goBack();
+    await row(page, 'Link 225').waitFor();
+    assert.equal(await placeOf(), top);
+  });
+});
 
 suiteInBrowser('all links that match', () => {
   test('are chosen with their count, tagged, archived, deleted and restored', async () => {

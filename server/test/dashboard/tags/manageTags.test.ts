@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { examineAsItIs } from '../../support/browser/examine.ts';
 import { bodyOf } from '../../support/callers/person.ts';
@@ -81,6 +81,29 @@ suiteInBrowser('tags of the links page', () => {
     await button(page, 'Remove tag').click();
     await page.getByText('No link has a tag yet.').waitFor();
     assert.deepEqual(await list(), []);
+  });
+
+  test('get a colour before the server answers, and lose it again if it refuses', async () => {
+    const { opened, list } = await openTagged('/links');
+    await using _closing = opened;
+    const { page } = opened;
+    await button(page, 'Tags').click();
+    const color = page.getByRole('button', { name: 'Colour of the tag spring' });
+    const held = Promise.withResolvers<Route>();
+    await page.route('**/tags', (route) =>
+      route.request().method() === 'GET' ? route.continue() : held.resolve(route),
+    );
+    await color.click();
+    await page.getByRole('menuitem', { name: 'Green' }).click();
+    const request = await held.promise;
+    await color.getByText('Green').waitFor();
+    await request.fulfill({ status: 500, json: { status: 500, detail: 'No room' } });
+    await color.getByText('Colour', { exact: true }).waitFor();
+    await page.getByText('Something went wrong', { exact: true }).waitFor();
+    assert.deepEqual(
+      (await list()).map((tag) => tag.color),
+      [null, null],
+    );
   });
 
   test('filter the list by all that are chosen', async () => {

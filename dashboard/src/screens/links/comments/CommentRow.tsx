@@ -7,7 +7,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { currentUserQuery, useRights } from '../../../api/project.ts';
-import { useWrite } from '../../../api/queries.ts';
+import { foresee, useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { absoluteTime } from '../../../parts/format.ts';
 import { Row } from '../../../parts/Row.tsx';
@@ -29,6 +29,9 @@ export function CommentRow({ params, comment, onEdit }: CommentProps) {
   const name = author?.name ?? 'A former member';
   const remove = useWrite(deleteLinkComment, {
     changes: [listLinkComments],
+    foresees: foresee(listLinkComments, ({ comments }) => ({
+      comments: comments.filter((other) => other.id !== id),
+    })),
     done: 'Comment deleted.',
   });
   const which = `the comment of ${name}, ${absoluteTime(createdAt)}`;

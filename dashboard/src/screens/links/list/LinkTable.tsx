@@ -1,5 +1,6 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Checkbox } from '@mantine/core';
+import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { counted } from '../../../parts/format.ts';
@@ -32,6 +33,8 @@ export interface LinkTableProps {
 const ROW_HEIGHT = 60;
 const CHOOSE = 42;
 const LINK = { wide: 220, narrow: 160 };
+/** By which the router knows what is scrolled. */
+const PLACE = 'links';
 /** How many rows before the end more are requested. */
 const AHEAD = 60;
 
@@ -41,7 +44,10 @@ export function LinkTable(props: LinkTableProps) {
   const layout = layOut(columns, narrow);
   const scroller = useRef<HTMLDivElement>(null);
   const more = useMoreAside(scroller);
+  // Back on the list, it is where it was left.
+  const place = useElementScrollRestoration({ id: PLACE });
   const rows = useVirtualizer({
+    ...(place && { initialOffset: place.scrollY }),
     count: links.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
@@ -62,6 +68,7 @@ export function LinkTable(props: LinkTableProps) {
     <div className={styles.frame} data-more={more || undefined}>
       <div
         ref={scroller}
+        data-scroll-restoration-id={PLACE}
         className={styles.scroller}
         role="table"
         aria-label="Links"

@@ -12,7 +12,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useRights } from '../../../api/project.ts';
-import { useWrite } from '../../../api/queries.ts';
+import { foresee, useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { showUndo } from '../../../parts/dialogs/showUndo.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
@@ -42,6 +42,9 @@ export function LinkActions({ link }: { readonly link: ProjectLink }) {
   });
   const archive = useWrite(updateProjectLink, {
     changes: [listProjectLinks, getProjectLink],
+    foresees: foresee(getProjectLink, (shown, { body: { archived = shown.archived } }) =>
+      shown.id === link.id ? { ...shown, archived } : shown,
+    ),
     done: ({ archived }) => (archived ? `${name} is archived.` : `${name} is out of the archive.`),
   });
   const printed = usePrintedChange(link.id);
@@ -64,7 +67,7 @@ export function LinkActions({ link }: { readonly link: ProjectLink }) {
             variant="default"
             size={36}
             aria-label="More for this link"
-            loading={[remove, archive, mark, printed, removal].some(({ isPending }) => isPending)}
+            loading={[remove, mark, printed, removal].some(({ isPending }) => isPending)}
             // Apart from Edit: a slip must not delete.
             ml="md"
           >

@@ -18,6 +18,7 @@ import { ask, useWrite } from '../../../api/queries.ts';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 import { Failure } from '../../../parts/states.tsx';
 import { When } from '../../../parts/When.tsx';
+import { useMayEdit } from '../folders/useFolders.ts';
 import { BeforeAndAfter, FromTo } from '../page/changeSentences.tsx';
 
 /** On the page of a printed link: that it is one, and the change that waits for approval. */
@@ -99,6 +100,7 @@ function Decide({ link, proposal, othersApprove }: ProposalProps) {
   const params = { projectId: useProjectId(), linkId: link.id, proposalId: proposal.id };
   const navigate = useNavigate();
   const { admin } = useRights();
+  const mayEdit = useMayEdit(link);
   const { data: me } = useQuery(currentUserQuery);
   const changes = [getLinkProposal, getProjectLink, listProjectLinks];
   const own = proposal.proposer?.userId === me?.user.id;
@@ -111,10 +113,10 @@ function Decide({ link, proposal, othersApprove }: ProposalProps) {
     changes,
     done: own ? 'The proposal is withdrawn.' : 'The proposal is declined.',
   });
-  if (!admin || me === undefined) return null;
+  if (!mayEdit || me === undefined) return null;
   return (
     <Group gap="xs">
-      {!proposal.outOfDate && (!own || !othersApprove) && (
+      {admin && !proposal.outOfDate && (!own || !othersApprove) && (
         <Button
           size="sm"
           loading={approve.isPending}

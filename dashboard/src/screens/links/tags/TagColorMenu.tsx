@@ -3,14 +3,19 @@ import { setTag, listTags, type TagInfo } from '@fairlead/contract/operations/da
 import { Badge, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useProjectId } from '../../../api/project.ts';
-import { useWrite } from '../../../api/queries.ts';
+import { foresee, useWrite } from '../../../api/queries.ts';
 import { TAG_COLOR_NAMES } from './tagColors.ts';
 import { useShades } from './useTagStyle.ts';
 
 export function TagColorMenu({ info: { tag, color } }: { readonly info: TagInfo }) {
   const projectId = useProjectId();
   const shades = useShades();
-  const set = useWrite(setTag, { changes: [listTags] });
+  const set = useWrite(setTag, {
+    changes: [listTags],
+    foresees: foresee(listTags, ({ tags }, { body }) => ({
+      tags: tags.map((info) => (info.tag === body.tag ? { ...info, ...body } : info)),
+    })),
+  });
   const choose = (to: TagInfo['color']) =>
     set.mutate({ params: { projectId }, body: { tag, color: to } });
   return (
@@ -19,7 +24,6 @@ export function TagColorMenu({ info: { tag, color } }: { readonly info: TagInfo 
         <Button
           size="xs"
           variant="default"
-          loading={set.isPending}
           rightSection={<ChevronDown size={14} />}
           // Begins with what it shows, for those who say what they see.
           aria-label={
