@@ -41,9 +41,10 @@ export function addRoute(
           );
         done();
       },
-      onResponse: (_request, reply, done) => {
+      // Not when it has arrived: a client whose body is refused may leave before.
+      onSend: (_request, reply, payload, done) => {
         onReply(operation.id, reply.statusCode);
-        done();
+        done(null, payload);
       },
       handler: async (request, reply) => {
         const answer = await run({
