@@ -11,12 +11,26 @@ import type { Author } from '../changing/LinkChange.ts';
  */
 export type FolderHindrance = (folderId: string | null) => string | null;
 
-interface Rights {
-  readonly role: ProjectRole;
-  readonly id: string | null;
+/** A folder to one member; all null: none that is special to them. */
+interface Standing {
   readonly name: string | null;
   readonly locked: boolean | null;
   readonly edited: boolean | null;
+}
+
+interface Rights extends Standing {
+  readonly role: ProjectRole;
+  readonly id: string | null;
+}
+
+/** The rule: why a member may not change the links of a folder, or of none, and what to do; null if they may. */
+export function hindranceIn(role: ProjectRole, folder: Standing | undefined): string | null {
+  if (role === 'owner' || folder?.edited) return null;
+  if (folder?.locked) {
+    return `The folder “${folder.name}” is locked: only the owner of the project and the editors of the folder change it and its links; ask one of them`;
+  }
+  if (role === 'admin') return null;
+  return 'Your role is viewer: you may change links in the folders that you edit, and no others; ask an admin or the owner of the project';
 }
 
 /** What the folders of a project allow somebody. They limit people alone, neither application keys (null is one, too) nor the operator. */
@@ -41,13 +55,7 @@ export async function readFolderRights(
   const special = new Map(rows.map((row) => [row.id, row]));
   return (folderId) => {
     if (role === undefined) return 'You are not a member of the project any more';
-    const folder = folderId === null ? undefined : special.get(folderId.toLowerCase());
-    if (role === 'owner' || folder?.edited) return null;
-    if (folder?.locked) {
-      return `The folder “${folder.name}” is locked: only the owner of the project and the editors of the folder change it and its links; ask one of them`;
-    }
-    if (role === 'admin') return null;
-    return 'Your role is viewer: you may change links in the folders that you edit, and no others; ask an admin or the owner of the project';
+    return hindranceIn(role, folderId === null ? undefined : special.get(folderId.toLowerCase()));
   };
 }
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { type EditedFolder, readFolder } from './Folder.ts';
+import { EDITORS, type EditedFolder, readFolder } from './Folder.ts';
 
 interface CountedFolder extends EditedFolder {
   /** Live links. */
   readonly links: number;
 }
-
-const editors = sql<string[]>`array(
-  select user_id from folder_editors where folder_editors.folder_id = folders.id order by user_id)`;
 
 /** The project's folders by name, with what is in them. */
 export async function listFolders(db: Db, project: Project): Promise<CountedFolder[]> {
@@ -26,7 +23,7 @@ export async function listFolders(db: Db, project: Project): Promise<CountedFold
     .selectFrom('folders')
     .leftJoin('filled', 'filled.folder_id', 'folders.id')
     .selectAll('folders')
-    .select(['links', editors.as('editors')])
+    .select(['links', EDITORS.as('editors')])
     .where('project_id', '=', project.id)
     .orderBy(sql`lower(name)`)
     .execute();

@@ -9,7 +9,7 @@ import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { type EditedFolder, readFolder } from './Folder.ts';
+import { EDITORS, type EditedFolder, readFolder } from './Folder.ts';
 import { assertUnhindered, readFolderRights } from './folderRights.ts';
 
 const ROOM = {
@@ -86,7 +86,7 @@ export function updateFolder(
         target: { kind: 'folder', id: row.id, name: row.name },
         details: { ...(locked !== undefined && { locked }), ...(editors && { editors }) },
       });
-      return { ...readFolder(row), editors: await listEditors(tx, row.id) };
+      return getFolder(tx, project, row.id);
     }),
   );
 }
@@ -98,7 +98,11 @@ async function setEditors(
   editors: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(editors.map((id) => id.toLowerCase()))];
-  await tx.deleteFrom('folder_editors').where('folder_id', '=', folderId).execute();
+  await tx
+    .deleteFrom('folder_editors')
+    .where('project_id', '=', project.id)
+    .where('folder_id', '=', folderId)
+    .execute();
   const { numAffectedRows } = await sql`
     insert into folder_editors (project_id, folder_id, user_id)
     select project_id, ${folderId}::uuid, user_id from project_members
@@ -109,14 +113,15 @@ async function setEditors(
   throw new Problem('VALIDATION_ERROR', [finding('editors', 'unknown', message)]);
 }
 
-async function listEditors(db: Db, folderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('folder_editors')
-    .select('user_id')
-    .where('folder_id', '=', folderId)
-    .orderBy('user_id')
-    .execute();
-  return rows.map(({ user_id: id }) => id);
+async function getFolder(db: Db, project: Project, id: string): Promise<EditedFolder> {
+  const row = await db
+    .selectFrom('folders')
+    .selectAll()
+    .select(EDITORS.as('editors'))
+    .where('project_id', '=', project.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...readFolder(row), editors: row.editors };
 }
 
 async function assertFree(db: Db, project: Project, name: string, but?: string): Promise<void> {

@@ -8,6 +8,8 @@ export type Actor =
   /** Not a person: the server itself, or the named external service. */
   | { readonly kind: 'system'; readonly name?: string };
 
+export type Person = Extract<Actor, { readonly kind: 'user' }>;
+
 export interface AuditTarget {
   /** A noun: project, member, invitation, domain, key, link, tag, installation. */
   readonly kind: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Person } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
@@ -13,8 +13,6 @@ import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../../creating/auditTargets.ts';
 import { getLink } from '../../finding/findLink.ts';
 import { type LinkComment, readComment, selectComments } from './LinkComment.ts';
-
-type Person = Actor & { readonly kind: 'user' };
 
 interface NamedComment {
   readonly linkId: string;

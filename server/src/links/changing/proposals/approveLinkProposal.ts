@@ -1,16 +1,13 @@
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Person } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../../creating/auditTargets.ts';
-import { deleteLink } from '../deleteLink.ts';
-import { updateLink } from '../updateLink.ts';
-import { canOthersApprove } from './approvers.ts';
+import { listOtherApprovers } from './listOtherApprovers.ts';
+import { makeApproved } from './makeApproved.ts';
 import { isOutOfDate } from './LinkProposal.ts';
 import { type NamedProposal, takeProposal } from './takeProposal.ts';
-
-type Person = Actor & { readonly kind: 'user' };
 
 /**
  * Makes the proposed change. Throws NOT_FOUND if it does not wait any more, FORBIDDEN for the proposer if somebody else may
@@ -25,7 +22,7 @@ export function approveLinkProposal(
   return changeProject(db, project, actor, async (tx, record) => {
     const { link, proposal } = await takeProposal(tx, project, named);
     const own = proposal.proposer?.userId === actor.id;
-    if (own && (await canOthersApprove(tx, link, actor.id))) {
+    if (own && (await listOtherApprovers(tx, link, actor.id)).length > 0) {
       throw new Problem(
         'FORBIDDEN',
         'Another owner or admin has to approve what you have proposed',
@@ -42,8 +39,6 @@ export function approveLinkProposal(
       target: targetOf(link),
       details: { proposedBy: proposal.proposer?.name ?? null },
     });
-    await (proposal.changes === null
-      ? deleteLink(tx, project, actor, link.id, null, true)
-      : updateLink(tx, project, actor, link.id, proposal.changes, null, true));
+    await makeApproved(tx, project, actor, link.id, proposal.changes);
   });
 }

@@ -1,12 +1,10 @@
 import type { Db } from '#platform/db/Db.ts';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Person } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../../creating/auditTargets.ts';
 import { assertUnhindered, readFolderRights } from '../../folders/folderRights.ts';
 import { type NamedProposal, takeProposal } from './takeProposal.ts';
-
-type Person = Actor & { readonly kind: 'user' };
 
 /**
  * Declines the proposed change; by the proposer, withdraws it. Throws NOT_FOUND if it does not wait any more, FORBIDDEN for somebody else

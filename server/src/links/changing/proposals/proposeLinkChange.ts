@@ -3,19 +3,18 @@ import { inTransaction } from '#platform/db/inTransaction.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Person } from '#teams/audit/AuditEntry.ts';
 import { recordAudit } from '#teams/audit/recordAudit.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOf } from '../../creating/auditTargets.ts';
+import { lockLink } from '../../finding/lockLink.ts';
 import { assertUnhindered, readFolderRights } from '../../folders/folderRights.ts';
 import type { Link } from '../../link/Link.ts';
 import { isMeant, type Versions } from '../../link/linkVersion.ts';
-import { deleteLink } from '../deleteLink.ts';
 import { assertFits, type LinkChanges, updateLink } from '../updateLink.ts';
-import { canOthersApprove, lockLink, selectOtherApprovers } from './approvers.ts';
+import { listOtherApprovers } from './listOtherApprovers.ts';
+import { makeApproved } from './makeApproved.ts';
 import { leadVersionOf, splitChanges } from './LinkProposal.ts';
-
-type Person = Actor & { readonly kind: 'user' };
 
 interface ProposalInput {
   readonly linkId: string;
@@ -52,11 +51,11 @@ export function proposeLinkChange(
     if (changes) await assertFits(tx, project, actor, linkId, changes);
     const { leading, free } = splitChanges(link, changes ?? {});
     const waits = link.printed && (changes === null || Object.keys(leading).length > 0);
-    if (waits && (await canOthersApprove(tx, link, actor.id))) {
+    const approvers = waits ? await listOtherApprovers(tx, link, actor.id) : [];
+    if (approvers.length > 0) {
       if (Object.keys(free).length > 0) await updateLink(tx, project, actor, linkId, free);
       const id = await insert(tx, project, actor, link, changes && leading);
-      const approvers = await selectOtherApprovers(tx, link, actor.id).execute();
-      for (const { user_id: userId } of approvers) {
+      for (const userId of approvers) {
         await queue.send(tx, 'mail-proposal', { projectId: project.id, proposalId: id, userId });
       }
       return { link, changed: true, waits };
@@ -67,9 +66,7 @@ export function proposeLinkChange(
         'The link is marked as printed, and nobody else in the project may approve this; send it with confirmed',
       );
     }
-    const made = await (changes === null
-      ? deleteLink(tx, project, actor, linkId, null, true)
-      : updateLink(tx, project, actor, linkId, changes, null, true));
+    const made = await makeApproved(tx, project, actor, linkId, changes);
     return { ...made, waits: false };
   });
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Link } from '../../link/Link.ts';
-import { lockLink } from './approvers.ts';
+import { lockLink } from '../../finding/lockLink.ts';
 import { findLinkProposal, type LinkProposal } from './LinkProposal.ts';
 
 export interface NamedProposal {

@@ -1,7 +1,7 @@
 import { limitText } from '@fairlead/contract/limits';
 import type { ViewFilters } from '@fairlead/contract/operations/dashboard/linkViews';
 import { sql } from 'kysely';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Person } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
@@ -21,7 +21,7 @@ const ROOM = {
 
 /** Who saves, changes or deletes a view. */
 export interface ViewAuthor {
-  readonly actor: Actor & { readonly kind: 'user' };
+  readonly actor: Person;
   readonly role: ProjectRole;
 }
 

@@ -31,7 +31,7 @@ export async function* readClickRows(
   });
   for await (const page of clicks) {
     const cellOf = await cells(page.flatMap((click) => COUNTED_FIELDS.map((name) => click[name])));
-    const links = await findLinks(trx, page, linkUrlTemplate);
+    const links = await findLinks(trx, projectId, page, linkUrlTemplate);
     const outcomes = await findOutcomes(trx, page);
     const lines = page.map((click) =>
       [
@@ -78,6 +78,7 @@ function createCells(trx: Transaction<Database>) {
 /** The cells of links by their keys: Link ID, Slug, Short URL. */
 async function findLinks(
   trx: Transaction<Database>,
+  projectId: string,
   page: readonly StreamedClick[],
   linkUrlTemplate: string,
 ): Promise<Map<number, string>> {
@@ -86,7 +87,9 @@ async function findLinks(
     select links.key,
            concat(links.id, ',', csv_cell(links.slug), ',', csv_cell(${shortUrlOf(linkUrlTemplate)})) as cells
     from links join domains on domains.id = links.domain_id
-    where links.key = any(${keys}::bigint[])`.execute(trx);
+    where links.project_id = ${projectId}::uuid and links.key = any(${keys}::bigint[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ key, cells }) => [key, cells]));
 }
 

@@ -2,7 +2,7 @@ import { limitText } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import type { Actor } from '#teams/audit/AuditEntry.ts';
+import type { Actor, Person } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
@@ -19,7 +19,7 @@ const ROOM = {
 export function createAnnotation(
   db: Db,
   project: Project,
-  author: Actor & { readonly kind: 'user' },
+  author: Person,
   { day, text }: Pick<Annotation, 'day' | 'text'>,
 ): Promise<Annotation> {
   return changeProject(db, project, author, (tx, record) =>

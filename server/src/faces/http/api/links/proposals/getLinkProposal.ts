@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { canOthersApprove } from '#links/changing/proposals/approvers.ts';
+import { listOtherApprovers } from '#links/changing/proposals/listOtherApprovers.ts';
 import { findLinkProposal } from '#links/changing/proposals/LinkProposal.ts';
 import { getLink } from '#links/finding/findLink.ts';
 import { route } from '../../../routing/route.ts';
@@ -10,13 +10,16 @@ export const getLinkProposalRoute = route(
   async ({ app, caller, params }) => {
     const { project, user } = caller;
     const link = await getLink(app.db, project, params.linkId);
-    const [proposal, othersApprove] = await Promise.all([
+    const [proposal, approvers] = await Promise.all([
       findLinkProposal(app.db, link),
-      canOthersApprove(app.db, link, user.id),
+      listOtherApprovers(app.db, link, user.id),
     ]);
     return {
       status: 200,
-      body: { proposal: renderLinkProposal(proposal, link), othersApprove },
+      body: {
+        proposal: renderLinkProposal(proposal, link),
+        othersApprove: approvers.length > 0,
+      },
     };
   },
 );
