@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { LANGUAGE } from '@fairlead/contract/language';
 import type { Plugin } from 'vite';
 import { findSources, readDictionary } from './texts/dictionaries.ts';
 import { translate, translatePage } from './texts/translate.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const LANGUAGE = join(ROOT, 'contract/src/language.ts');
+const DECLARED = join(ROOT, 'contract/src/language.ts');
 
 /**
  * Makes the build one in another language: each text of the source is replaced as it is compiled, so that the browser loads no dictionary and
@@ -18,14 +19,17 @@ export function inLanguage(language: string): Plugin {
     name: 'in-language',
     enforce: 'pre',
     transform(code, file) {
-      if (file === LANGUAGE) return `export const LANGUAGE = ${JSON.stringify(language)};`;
+      if (file === DECLARED) return code.replace(`'${LANGUAGE}'`, JSON.stringify(language));
       if (!sources.has(file)) return null;
       return { code: translate(file, code, dictionary), map: null };
     },
     transformIndexHtml: {
       order: 'pre',
       handler: (html, { filename }) =>
-        translatePage(filename, html, dictionary).replace('lang="en"', `lang="${language}"`),
+        translatePage(filename, html, dictionary).replace(
+          `lang="${LANGUAGE}"`,
+          `lang="${language}"`,
+        ),
     },
     generateBundle: {
       order: 'post',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { LANGUAGE } from '@fairlead/contract/language';
 
 interface Chunk {
   readonly file: string;
@@ -17,14 +18,14 @@ export const SIGN_IN_BUDGET = 20_000;
 export const manifestOf = (language: string): string => `.vite/${language}.json`;
 
 /** Gzipped bytes of everything a browser loads before the first screen's own chunk: scripts and styles. */
-export const shellSize = (dist: string, language = 'en'): Promise<number> =>
+export const shellSize = (dist: string, language = LANGUAGE): Promise<number> =>
   pageSize(dist, 'index.html', language);
 
 /** The same of any page of the build. */
 export async function pageSize(
   dist: string,
   page: 'index.html' | 'sign-in.html',
-  language = 'en',
+  language = LANGUAGE,
 ): Promise<number> {
   const text = await readFile(join(dist, manifestOf(language)), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;

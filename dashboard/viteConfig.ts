@@ -1,18 +1,19 @@
 import { join } from 'node:path';
+import { LANGUAGE } from '@fairlead/contract/language';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { declarationsOnly } from './declarationsOnly.ts';
 import { dropUnusedStyles } from './dropUnusedStyles.ts';
 import { inLanguage } from './inLanguage.ts';
-import { LANGUAGES, SOURCE_LANGUAGE } from './texts/dictionaries.ts';
+import { LANGUAGES } from './texts/dictionaries.ts';
 import { manifestOf } from './shellSize.ts';
 import { themeVariables } from './themeVariables.ts';
 
 const ROOT = import.meta.dirname;
 
 /** Everything Vite is told, for the build and for `npm run dev:dashboard`; no file of its own is read. */
-export function viteConfig(language = SOURCE_LANGUAGE): InlineConfig {
-  const isSource = language === SOURCE_LANGUAGE;
+export function viteConfig(language = LANGUAGE): InlineConfig {
+  const isSource = language === LANGUAGE;
   return {
     root: ROOT,
     configFile: false,

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
+import { LANGUAGE } from '@fairlead/contract/language';
 import { buildDashboard } from '../../server/test/support/run/buildDashboard.ts';
 import { LANGUAGES } from '../texts/dictionaries.ts';
 import { manifestOf, pageSize, SHELL_BUDGET, shellSize, SIGN_IN_BUDGET } from '../shellSize.ts';
@@ -35,7 +36,7 @@ suite('the build of the dashboard', () => {
     const screens = [...router.matchAll(/import\('\.\/(screens\/[^']+)'\)/g)].map(
       ([, path]) => path,
     );
-    const manifest = await readFile(join(DIST, manifestOf('en')), 'utf8');
+    const manifest = await readFile(join(DIST, manifestOf(LANGUAGE)), 'utf8');
     const chunks = JSON.parse(manifest) as Record<string, { isDynamicEntry?: boolean }>;
     assert.ok(screens.length > 20, `${screens.length} screens`);
     for (const path of screens) assert.equal(chunks[`src/${path}`]?.isDynamicEntry, true, path);

@@ -1,16 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
+import { LANGUAGE } from '@fairlead/contract/language';
 import { findTexts } from './findTexts.ts';
 import { type Dictionary, textsOfPage } from './translate.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
-/** The language of the source, in which the server answers whoever reads none of the others. */
-export const SOURCE_LANGUAGE = 'en';
-
 /** Every language of the dashboard, as BCP 47 has it: the source's, and each that has a file here. */
 export const LANGUAGES: readonly string[] = [
-  SOURCE_LANGUAGE,
+  LANGUAGE,
   ...globSync('*.json', { cwd: HERE })
     .map((file) => parse(file).name)
     .toSorted(),

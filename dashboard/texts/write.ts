@@ -1,11 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import {
-  collectTexts,
-  LANGUAGES,
-  pathOf,
-  readDictionary,
-  SOURCE_LANGUAGE,
-} from './dictionaries.ts';
+import { LANGUAGE } from '@fairlead/contract/language';
+import { collectTexts, LANGUAGES, pathOf, readDictionary } from './dictionaries.ts';
 
 /**
  * Brings the dictionaries up to the source: new texts come in, to be translated where they are empty, and those that are gone go.
@@ -15,7 +10,7 @@ const texts = collectTexts();
 const isCheck = process.argv.includes('--check');
 
 for (const language of LANGUAGES) {
-  if (language === SOURCE_LANGUAGE) continue;
+  if (language === LANGUAGE) continue;
   const present = readDictionary(language);
   const wanted = Object.fromEntries(texts.map((key) => [key, present[key] ?? '']));
   if (!isCheck) writeFileSync(pathOf(language), `${JSON.stringify(wanted, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { LANGUAGE } from '@fairlead/contract/language';
+import { LANGUAGE, LANGUAGE_COOKIE } from '@fairlead/contract/language';
 
 const ALL = import.meta.env['LANGUAGES'] as readonly string[];
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -14,7 +14,7 @@ export function LanguageField() {
       value={LANGUAGE}
       allowDeselect={false}
       onChange={(language) => {
-        document.cookie = `fairlead-language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+        document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
         // Each language is a build of its own.
         window.location.reload();
       }}

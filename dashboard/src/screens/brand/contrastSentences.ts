@@ -1,19 +1,18 @@
 import { BACKGROUNDS, colorsOf, contrastOf, TEXT_CONTRAST } from '@fairlead/contract/brandColors';
+import { asText } from '../../parts/asText.ts';
 import { decimal } from '../../parts/format.ts';
 
 const SCHEMES = [
-  { scheme: 'light', label: 'light' },
-  { scheme: 'dark', label: 'dark' },
+  ['light', asText('light')],
+  ['dark', asText('dark')],
 ] as const;
-const WHITE = { label: 'white' };
-const BLACK = { label: 'black' };
 
 /** What a colour does to what has to be read, and what pages do about it. */
 export function contrastSentences(color: string): string[] {
   const { onButton } = colorsOf(color, 'light');
-  const { label } = onButton === '#ffffff' ? WHITE : BLACK;
+  const label = onButton === '#ffffff' ? asText('white') : asText('black');
   const onButtons = `Buttons get ${label} text, which has ${ratio(color, onButton)} on this colour.`;
-  const links = SCHEMES.flatMap(({ scheme, label: ground }) => {
+  const links = SCHEMES.flatMap(([scheme, ground]) => {
     const { link } = colorsOf(color, scheme);
     if (link === color) return [];
     const has = ratio(color, BACKGROUNDS[scheme]);

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { operations } from '@fairlead/contract';
+import { LANGUAGE, LANGUAGE_COOKIE } from '@fairlead/contract/language';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 import { preferredLanguage } from '#platform/lib/web/preferredLanguage.ts';
 
@@ -60,10 +61,9 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The language of pages at the top of the build, and of whoever asks for none of the others. */
-const SOURCE_LANGUAGE = 'en';
 /** What somebody has chosen under “Account”; the dashboard writes it. */
-const CHOSEN = /(?:^|;\s*)fairlead-language=(\w+)/;
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
+/** Pages at the top of the build are in the language of the source, which whoever asks for none of the others gets. */
 const PAGE = /^(?:(\w{2})\/)?([\w-]+)\.html$/;
 
 /** Reads the built web app from `folder` into memory; undefined if it has not been built. */
@@ -75,7 +75,7 @@ export function readWebApp(folder: string): WebApp | undefined {
   for (const name of globSync('**/*.*', { cwd: folder })) {
     if (name.split('/').some((part) => part.startsWith('.'))) continue;
     const file = readWebFile(folder, name, () => PAGE_HEADERS);
-    const [, language = SOURCE_LANGUAGE, page] = PAGE.exec(name) ?? [];
+    const [, language = LANGUAGE, page] = PAGE.exec(name) ?? [];
     if (page === undefined) files.set(`/${name}`, file);
     else pages.set(language, (pages.get(language) ?? new Map()).set(pathOf(page), file));
   }
@@ -92,7 +92,7 @@ function chooseLanguage(headers: IncomingHttpHeaders, pages: ReadonlyMap<string,
   const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1];
   if (chosen !== undefined && pages.has(chosen)) return chosen;
   const preferred = preferredLanguage(headers['accept-language'], (each) => pages.has(each));
-  return preferred ?? SOURCE_LANGUAGE;
+  return preferred ?? LANGUAGE;
 }
 
 /** Pages have no ending: `/sign-in`, and `/` for all that have no file of their own. */
