@@ -8,6 +8,7 @@ import type { App } from '#faces/App.ts';
 import { examineDueDomains } from '#faces/jobs/examineDomains.ts';
 import { sendWeeklyMails } from '#faces/jobs/mailWeeks.ts';
 import { sendUsageWarnings } from '#faces/jobs/warnOfUsage.ts';
+import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts';
 import { claimDueExaminations } from '#links/doctor/claimDueExaminations.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 import { createInvitation } from '#teams/projects/members/createInvitation.ts';
@@ -15,7 +16,7 @@ import { sendInvitation } from '#teams/projects/members/sendInvitation.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import { mailExport } from '#visits/exports/mailExport.ts';
 import { PLAIN } from '../support/callers/brands.ts';
-import { bodyOf, ownerOf } from '../support/callers/person.ts';
+import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
 import {
   anyProject,
   member,
@@ -29,7 +30,7 @@ import { endings } from '../support/run/endings.ts';
 import { openDnsServer } from '../support/outside/openDnsServer.ts';
 import { startServer, type TestServer, useServer } from '../support/useServer.ts';
 
-const { previewMail, setBrand, setWeeklyMail } = operations;
+const { previewMail, proposeLinkChange, setBrand, setWeeklyMail, updateProjectLink } = operations;
 
 const MAILS = {
   senderName: 'Bluebird, "Books" & Söhne',
@@ -89,6 +90,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
       await sql`update exports set mailed_at = null where id = ${jobId}::uuid`.execute(app.db);
       const signer = { origin: app.config.publicUrl.origin, secret: 'any' };
       await mailExport({ db: app.db, mail: app.mail, signer }, jobId);
+    },
+  },
+  'a change that waits for approval': {
+    send: async (project, app) => {
+      const params = { projectId: project.project.id, linkId: (await newLink(project)).id };
+      const owner = await ownerOf(project);
+      bodyOf(await owner.call(updateProjectLink, { params, body: { printed: true } }), 200);
+      const admin = await newPerson({ project, role: 'admin' });
+      const body = { changes: { fallbackUrl: 'https://example.com/new' } };
+      const { proposal } = bodyOf(await admin.call(proposeLinkChange, { params, body }), 200);
+      const { publicUrl } = app.config;
+      const told = { proposalId: proposal!.id, userId: owner.user.id };
+      await mailLinkProposal({ db: app.db, mail: app.mail, publicUrl }, told);
     },
   },
   'a report of a domain': {

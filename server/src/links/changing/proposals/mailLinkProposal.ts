@@ -1,5 +1,7 @@
 import type { Db } from '#platform/db/Db.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
+import type { Brand } from '#teams/projects/brand/Brand.ts';
+import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { displayNameOf } from '../../link/Link.ts';
 
 interface Dependencies {
@@ -26,6 +28,7 @@ export async function mailLinkProposal(
       'links.slug',
       'projects.id as project_id',
       'projects.name as project',
+      'projects.brand',
       'approver.email',
       'proposer.name as proposer',
     ])
@@ -36,7 +39,8 @@ export async function mailLinkProposal(
     .executeTakeFirst();
   if (!row) return;
   const url = new URL(`/p/${row.project_id}/links/${row.link_id}`, publicUrl).href;
-  await mail.send(renderProposal({ ...row, link: displayNameOf(row), url }));
+  const message = renderProposal({ ...row, link: displayNameOf(row), url });
+  await mail.send(brandMail(message, (row.brand as Brand | null)?.mails));
 }
 
 interface ProposalMail {
