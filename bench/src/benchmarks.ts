@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { attribution } from './benchmarks/attribution.ts';
+import { desk } from './benchmarks/desk.ts';
 import { beside } from './benchmarks/beside.ts';
 import { analytics } from './benchmarks/analytics.ts';
 import { clickStores } from './benchmarks/clickStores.ts';
@@ -21,5 +22,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
   kill,
   attribution,
   analytics,
+  desk,
   clickStores,
 ];

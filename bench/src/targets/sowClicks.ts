@@ -14,14 +14,19 @@ const TERMS = {
   browser: ['Safari', 'Chrome', 'Firefox', 'Edge', 'Samsung Internet', 'Opera'],
   country: ['US', 'DE', 'GB', 'FR', 'PT', 'BR', 'IN', 'JP', 'MX', 'ES', 'IT', 'CA'],
   app: ['Instagram', 'Facebook', 'TikTok'],
+  language: ['en', 'de', 'fr', 'es', 'pt', 'ja'],
 };
+/** Values of utm_source, utm_medium and utm_campaign, in the order of their codes. */
+const CAMPAIGN_WORDS = ['newsletter', 'social', 'print', 'email', 'paid', 'organic'].concat(
+  Array.from({ length: 40 }, (_, number) => `campaign-${number}`),
+);
 const REFERRERS = 500;
 const BATCH = 500_000;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Writes links and their clicks straight into the tables, in the order of time: Zipf over the links,
- * even over the months, one in twenty a preview or a bot, one in ten opened.
+ * even over the months, one in twenty a preview or a bot, one in ten opened, one in three of a campaign.
  */
 export async function sowClicks(
   client: Client,
@@ -61,7 +66,7 @@ export async function sowClicks(
 /** Rank by the inverse of the distribution function of 1/rank; ids and times are one. */
 const CLICKS = `
   insert into clicks (id, clicked_at, link_key, project_number, kind, source, device, os, browser, country, app,
-                      referrer, visitor)
+                      referrer, visitor, language, utm_source, utm_medium, utm_campaign)
   select id, uuid_extract_timestamp(id), link_key, $6::integer, kind, source,
          (select min(code) from click_terms where dimension = 'device') + floor(3 * power(r2, 2)),
          (select min(code) from click_terms where dimension = 'os') + floor(5 * power(r3, 2)),
@@ -71,7 +76,11 @@ const CLICKS = `
            then (select min(code) from click_terms where dimension = 'app') + floor(3 * r3) end,
          case when r4 > 0.5
            then (select min(code) from referrers where host like 'site-%') + floor(${REFERRERS} * power(r5, 3)) end,
-         floor(r1 * 1e12)::bigint
+         floor(r1 * 1e12)::bigint,
+         (select min(code) from click_terms where dimension = 'language') + floor(6 * power(r3, 2)),
+         case when r1 < 0.33 then (select code from referrers where host = 'newsletter') + floor(3 * r2) end,
+         case when r1 < 0.33 then (select code from referrers where host = 'email') + floor(3 * r2) end,
+         case when r1 < 0.33 then (select code from referrers where host = 'campaign-0') + floor(40 * power(r4, 2)) end
   from (
     select uuidv7(to_timestamp(($1::float8 + (n + random()) * $2::float8) / 1000) - clock_timestamp())
              as id,
@@ -93,6 +102,9 @@ async function sowTerms(client: Client): Promise<void> {
   }
   await client.query(`insert into referrers (host)
     select 'site-' || n || '.example' from generate_series(1, ${REFERRERS}) as n`);
+  await client.query('insert into referrers (host) select host from unnest($1::text[]) as host', [
+    CAMPAIGN_WORDS,
+  ]);
 }
 
 /** Partitions of the past, such as the months would have made; the server makes those to come. */
