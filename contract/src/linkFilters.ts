@@ -55,6 +55,15 @@ export const LinkSelection = {
   ),
 };
 
+/** What links can be ordered by, in lists and exports. */
+export const LINK_SORTS = [
+  'createdAt',
+  'clickCount',
+  'installCount',
+  'name',
+  'lastClickedAt',
+] as const;
+
 /** The filters of every list of links. */
 export const LinkFilters = {
   ...LinkSelection,

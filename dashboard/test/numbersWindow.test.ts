@@ -6,6 +6,7 @@ import {
   queryOf,
   queryOfComparison,
   readNumbersWindow,
+  SPANS,
   TIME_ZONE,
 } from '../src/numbers/numbersWindow.ts';
 
@@ -54,6 +55,46 @@ test('own days are asked for whole, and until now where they reach today', () =>
   });
   assert.deepEqual(queryOf(window, local('2026-03-05T23:59:59')), whole);
   assert.deepEqual(queryOf({}), { period: '30d', timeZone: TIME_ZONE });
+});
+
+test('before a month comes the month before, whole or up to the same time', () => {
+  const compared = (from: string, to: string, ...starts: string[]) => {
+    const numbers = { from: iso(from), to: iso(to), series: days(...starts) };
+    const { from: begin, to: end } = queryOfComparison({ ...numbers, interval: 'day' }, 'previous');
+    return [begin, end];
+  };
+  const march = ['2026-03-01', '2026-03-02'];
+  assert.deepEqual(compared('2026-03-01T00:00:00', '2026-04-01T00:00:00', ...march), [
+    iso('2026-02-01T00:00:00'),
+    iso('2026-03-01T00:00:00'),
+  ]);
+  assert.deepEqual(compared('2026-03-01T00:00:00', '2026-03-02T15:20:00', ...march), [
+    iso('2026-02-01T00:00:00'),
+    iso('2026-02-02T15:20:00'),
+  ]);
+  assert.deepEqual(
+    compared('2026-03-01T00:00:00', '2026-03-31T15:20:00', '2026-03-30', '2026-03-31'),
+    [iso('2026-02-01T00:00:00'), iso('2026-02-28T15:20:00')],
+    'February has no 31st',
+  );
+  assert.deepEqual(
+    compared('2026-03-01T00:00:00', '2026-03-03T00:00:00', ...march),
+    [iso('2026-02-27T00:00:00'), iso('2026-03-01T00:00:00')],
+    'two days that are over are no month',
+  );
+});
+
+test('days that are often wanted', () => {
+  const now = local('2026-03-05T15:20:00');
+  const spans = Object.fromEntries(SPANS.map(({ label, daysOf }) => [label, daysOf(now)]));
+  assert.deepEqual(spans, {
+    Today: { from: '2026-03-05', to: '2026-03-05' },
+    Yesterday: { from: '2026-03-04', to: '2026-03-04' },
+    'This month': { from: '2026-03-01', to: '2026-03-05' },
+    'Last month': { from: '2026-02-01', to: '2026-02-28' },
+    'This year': { from: '2026-01-01', to: '2026-03-05' },
+    'Last year': { from: '2025-01-01', to: '2025-12-31' },
+  });
 });
 
 test('as many days or hours right before, or the same dates a year before', () => {

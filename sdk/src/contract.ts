@@ -415,7 +415,13 @@ export type ExportRequest = {
   readonly utmTerm?: string | undefined;
   /** Only clicks of campaigns with this `utm_content`, by its name in `topValues`; empty: those of which it is not known. */
   readonly utmContent?: string | undefined;
-  readonly sortBy?: 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt' | undefined;
+  readonly sortBy?:
+    | 'createdAt'
+    | 'clickCount'
+    | 'installCount'
+    | 'name'
+    | 'lastClickedAt'
+    | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../limits.ts';
-import { LinkSelection } from '../linkFilters.ts';
+import { LINK_SORTS, LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
 import { closed, Id, oneOf } from '../schemas.ts';
 import { FactsQuery } from './analytics.ts';
@@ -10,8 +10,6 @@ const JobInProject = Type.Object({
   projectId: Type.String({ description: 'Id of the project.' }),
   jobId: Type.String({ format: 'uuid' }),
 });
-
-export const EXPORT_SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt'] as const;
 
 /** Rule: exports 1. The fields mirror the filters of the Links page. */
 export const ExportRequest = Type.Object(
@@ -35,7 +33,7 @@ export const ExportRequest = Type.Object(
     ),
     linkId: Type.Optional(Id('Of clicks alone: those of this link.')),
     ...FactsQuery,
-    sortBy: Type.Optional(oneOf(...EXPORT_SORTS)),
+    sortBy: Type.Optional(oneOf(...LINK_SORTS)),
     sortOrder: Type.Optional(oneOf('asc', 'desc')),
   },
   { ...closed, $id: 'ExportRequest' },

@@ -3,7 +3,7 @@ import type { Annotation } from '@fairlead/contract/operations/dashboard/numbers
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Card } from '../parts/Card.tsx';
-import { axisMoment } from '../parts/format.ts';
+import { axisMoment, localDay } from '../parts/format.ts';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
 import { CARDS } from './facts.ts';
 import type { Facts } from './factsOfUrl.ts';
@@ -26,6 +26,8 @@ interface AnalyticsViewProps {
   readonly now?: ReactNode;
   /** Below the chart. */
   readonly notes?: ReactNode;
+  /** Between the chart and the lists. */
+  readonly links?: ReactNode;
   readonly hours?: ReactNode;
   /** Further items of the menu that saves the numbers. */
   readonly more?: ReactNode;
@@ -33,9 +35,12 @@ interface AnalyticsViewProps {
 
 /** Numbers in a time range, over time and by dimension. */
 export function AnalyticsView(props: AnalyticsViewProps) {
-  const { data, before, annotations, onChoose, now, notes, hours, more } = props;
+  const { data, before, annotations, onChoose, now, notes, links, hours, more } = props;
   const drawing = useRef<HTMLDivElement>(null);
-  const about = `Times in ${data.timeZone}.`;
+  const about = [
+    `Times in ${data.timeZone}.`,
+    ...(before === undefined ? [] : [`Compared with ${spanOf(before)}.`]),
+  ].join(' ');
   return (
     <>
       <Card
@@ -61,6 +66,7 @@ export function AnalyticsView(props: AnalyticsViewProps) {
         </div>
         {notes}
       </Card>
+      {links}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {CARDS.map((card) => (
           <TopLists key={card.title} {...card} data={data} {...(onChoose && { onChoose })} />
@@ -70,6 +76,12 @@ export function AnalyticsView(props: AnalyticsViewProps) {
       </SimpleGrid>
     </>
   );
+}
+
+/** "Mar 1, 2026 – Mar 31, 2026": the days of numbers, up to the last that they have anything of. */
+function spanOf({ from, to }: Analytics): string {
+  const last = new Date(Date.parse(to) - 1);
+  return [...new Set([localDay(new Date(from)), localDay(last)])].join(' – ');
 }
 
 function seriesRows({ series, interval }: Analytics, before: Analytics | undefined) {

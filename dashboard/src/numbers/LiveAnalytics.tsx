@@ -11,6 +11,7 @@ import { readFacts } from './factsOfUrl.ts';
 import { HoursCard } from './HoursCard.tsx';
 import { Notes } from './notes/Notes.tsx';
 import type { NumbersWindow } from './numbersWindow.ts';
+import { TopLinks } from './TopLinks.tsx';
 import { useNow } from './useHours.ts';
 
 interface LiveAnalyticsProps {
@@ -35,6 +36,12 @@ export function LiveAnalytics({ subject, window, onWindow, data, before }: LiveA
       onChoose={(facts) => onWindow({ ...window, ...facts })}
       now={<Now subject={subject} window={window} />}
       notes={<Notes projectId={projectId} data={data} annotations={annotations} />}
+      links={
+        subject.linkId === undefined &&
+        Object.keys(readFacts(window)).length === 0 && (
+          <TopLinks projectId={projectId} data={data} before={before} />
+        )
+      }
       hours={<HoursCard subject={subject} window={window} />}
       more={<ExportClicks subject={subject} data={data} facts={readFacts(window)} />}
     />

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text, Tooltip } from '@mantine/core';
-import { changeSince, count, percent } from '../parts/format.ts';
+import { comparedWith, count, percent } from '../parts/format.ts';
 
 export interface Tile {
   readonly label: string;
@@ -50,7 +50,6 @@ export function NumberTiles({ tiles }: { readonly tiles: readonly Tile[] }) {
 
 function beneath({ value, of, before }: Tile): string {
   if (typeof value !== 'number') return '';
-  if (before === 0) return 'none before';
-  if (before !== undefined) return `${changeSince(before, value)} from ${count(before)}`;
+  if (before !== undefined) return comparedWith(before, value);
   return of === undefined ? '' : `${percent(value, of)} of clicks`;
 }

@@ -1,4 +1,13 @@
-import { Button, Group, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Popover,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { CalendarRange } from 'lucide-react';
@@ -6,10 +15,12 @@ import { Form } from '../parts/form/Form.tsx';
 import { dayName } from '../parts/format.ts';
 import {
   COMPARISONS,
+  type Days,
   isDay,
   type NumbersWindow,
   PERIODS,
   readNumbersWindow,
+  SPANS,
 } from './numbersWindow.ts';
 
 interface WindowChoiceProps {
@@ -55,6 +66,10 @@ interface OwnDaysProps {
 function OwnDays({ value, onChange }: OwnDaysProps) {
   const [opened, { close, toggle }] = useDisclosure();
   const { from = '', to = '' } = value;
+  const choose = (days: Days) => {
+    close();
+    onChange(days);
+  };
   return (
     <Popover opened={opened} onChange={close} trapFocus shadow="md" position="bottom-end">
       <Popover.Target>
@@ -63,26 +78,26 @@ function OwnDays({ value, onChange }: OwnDaysProps) {
           leftSection={<CalendarRange size={16} />}
           onClick={toggle}
         >
-          {from === '' ? 'Own days' : `${dayName(from)} – ${dayName(to)}`}
+          {from === '' ? 'Other dates' : `${dayName(from)} – ${dayName(to)}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Own days">
-        <DaysForm
-          from={from}
-          to={to}
-          onSend={(days) => {
-            close();
-            onChange(days);
-          }}
-        />
+      <Popover.Dropdown aria-label="Other dates" w={300}>
+        <SimpleGrid cols={2} spacing="xs" mb="sm">
+          {SPANS.map(({ label, daysOf }) => (
+            <Button
+              key={label}
+              variant="default"
+              size="compact-md"
+              onClick={() => choose(daysOf(new Date()))}
+            >
+              {label}
+            </Button>
+          ))}
+        </SimpleGrid>
+        <DaysForm from={from} to={to} onSend={choose} />
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
 }
 
 function DaysForm({ from, to, onSend }: Days & { readonly onSend: (days: Days) => void }) {

@@ -40,7 +40,7 @@ const LIST = { of: 'clicks', nameOf: asItIs, unknown: 'Unknown' } as const;
 const CAMPAIGN = {
   ...LIST,
   unknown: 'None',
-  none: 'No link has led to an address with this utm parameter.',
+  none: 'No visitor was led to an address with this utm parameter.',
 } as const;
 const IN_APP = { ...LIST, fact: 'app', nameOf: crawlerName } as const;
 
@@ -61,9 +61,9 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
     ],
   },
   {
-    title: 'By which campaign',
+    title: 'Campaigns',
     lists: [
-      { ...CAMPAIGN, title: 'Campaigns', list: 'utmCampaigns', fact: 'utmCampaign' },
+      { ...CAMPAIGN, title: 'Campaign', list: 'utmCampaigns', fact: 'utmCampaign' },
       { ...CAMPAIGN, title: 'Source', list: 'utmSources', fact: 'utmSource' },
       { ...CAMPAIGN, title: 'Medium', list: 'utmMediums', fact: 'utmMedium' },
       { ...CAMPAIGN, title: 'Term', list: 'utmTerms', fact: 'utmTerm' },
@@ -71,7 +71,7 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
     ],
   },
   {
-    title: 'On what',
+    title: 'Technology',
     lists: [
       { ...LIST, title: 'Devices', list: 'devices', fact: 'device', nameOf: deviceName },
       { ...LIST, title: 'Systems', list: 'systems', fact: 'os' },
@@ -79,7 +79,7 @@ export const CARDS: readonly { readonly title: string; readonly lists: readonly 
     ],
   },
   {
-    title: 'By which way',
+    title: 'How they came',
     lists: [
       { ...LIST, title: 'Sources', list: 'sources', fact: 'source', nameOf: sourceName },
       { ...IN_APP, title: 'In apps', list: 'apps', unknown: 'None (regular browser)' },

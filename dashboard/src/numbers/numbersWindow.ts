@@ -10,8 +10,8 @@ export const PERIODS = [
 type Period = (typeof PERIODS)[number]['value'];
 
 export const COMPARISONS = [
-  { value: 'previous', label: 'The time before' },
-  { value: 'year', label: 'The year before' },
+  { value: 'previous', label: 'Period before' },
+  { value: 'year', label: 'Year before' },
 ] as const;
 export type Comparison = (typeof COMPARISONS)[number]['value'];
 
@@ -25,6 +25,38 @@ export interface NumbersWindow extends Facts {
   readonly to?: string;
   readonly compare?: Comparison;
 }
+
+/** First and last day. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Days that are often wanted, by the clock of the person. */
+export const SPANS: readonly { readonly label: string; readonly daysOf: (now: Date) => Days }[] = [
+  { label: 'Today', daysOf: (now) => daysBetween(now, now) },
+  { label: 'Yesterday', daysOf: (now) => daysBetween(daysAfter(now, -1), daysAfter(now, -1)) },
+  { label: 'This month', daysOf: (now) => daysBetween(startOfMonth(now), now) },
+  {
+    label: 'Last month',
+    daysOf: (now) =>
+      daysBetween(monthsBefore(startOfMonth(now), 1), daysAfter(startOfMonth(now), -1)),
+  },
+  { label: 'This year', daysOf: (now) => daysBetween(new Date(now.getFullYear(), 0, 1), now) },
+  {
+    label: 'Last year',
+    daysOf: (now) =>
+      daysBetween(new Date(now.getFullYear() - 1, 0, 1), new Date(now.getFullYear() - 1, 11, 31)),
+  },
+];
+
+const daysBetween = (first: Date, last: Date): Days => ({ from: dayOf(first), to: dayOf(last) });
+
+/** `2026-12-31`, by the clock of the person. */
+const dayOf = (moment: Date) =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 
 /** The time zone of the person at the dashboard: days begin at their midnight. */
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -63,25 +95,48 @@ export function queryOf(window: NumbersWindow, now = new Date()): AnalyticsQuery
 
 /**
  * The question of what numbers are compared with: as many days or hours right before, up to the same time of the last one, or the same
- * dates of the year before.
+ * dates of the year before. Before a month, or what there is of the running one, comes the month before.
  */
 export function queryOfComparison(
-  { from, to, interval, series }: Pick<Analytics, 'from' | 'to' | 'interval' | 'series'>,
+  bounds: Bounds,
   compare: Comparison,
   facts: Facts = {},
 ): AnalyticsQuery {
+  const { from, to, interval, series } = bounds;
+  const isMonth = isMonthSoFar(bounds);
   const earlier = (at: string): string => {
     const moment = new Date(at);
-    if (compare === 'year') moment.setFullYear(moment.getFullYear() - 1);
-    else if (interval === 'day') return daysAfter(moment, -series.length).toISOString();
+    if (compare === 'year') return monthsBefore(moment, 12).toISOString();
+    if (isMonth) return monthsBefore(moment, 1).toISOString();
+    if (interval === 'day') return daysAfter(moment, -series.length).toISOString();
     else moment.setTime(moment.getTime() - series.length * HOUR_MS);
     return moment.toISOString();
   };
   return { ...facts, from: earlier(from), to: earlier(to), interval, timeZone: TIME_ZONE };
 }
 
+type Bounds = Pick<Analytics, 'from' | 'to' | 'interval' | 'series'>;
+
+/** Whether it is a whole month, or what there is of the running one. */
+function isMonthSoFar(bounds: Bounds): boolean {
+  const [begin, end] = [new Date(bounds.from), new Date(bounds.to)];
+  if (begin.getTime() !== startOfMonth(begin).getTime()) return false;
+  if (end.getTime() === monthsBefore(begin, -1).getTime()) return true;
+  return isRunning(bounds) && startOfMonth(end).getTime() === begin.getTime();
+}
+
+const startOfMonth = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), 1);
+
+/** The same day and time of an earlier month, or that month's last day where it is shorter. */
+function monthsBefore(moment: Date, months: number): Date {
+  const other = new Date(moment);
+  other.setMonth(moment.getMonth() - months);
+  if (other.getDate() !== moment.getDate()) other.setDate(0);
+  return other;
+}
+
 /** Whether the last day or hour of the numbers is not over yet. */
-export function isRunning({ to, interval, series }: Analytics): boolean {
+export function isRunning({ to, interval, series }: Bounds): boolean {
   const last = series.at(-1);
   if (last === undefined) return false;
   const begin = new Date(last.at);

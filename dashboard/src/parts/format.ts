@@ -26,9 +26,16 @@ export function percent(part: number, all: number): string {
   return share.format(part / all);
 }
 /** "+12%": how much more or less than before, which was not nothing. */
-export const changeSince = (before: number, now: number): string =>
-  change.format((now - before) / before);
+const changeSince = (before: number, now: number): string => change.format((now - before) / before);
+/** "+12% from 25": a number beside an earlier one. */
+export function comparedWith(before: number, now: number): string {
+  if (before === 0) return now === 0 ? 'none before either' : 'none before';
+  return `${changeSince(before, now)} from ${count(before)}`;
+}
 export const absoluteTime = (at: string): string => moment.format(new Date(at));
+const ownDay = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' });
+/** The day of a moment by the clock of the person; `dayName` is for days that have no clock. */
+export const localDay = (at: Date): string => ownDay.format(at);
 export const dayName = (at: string): string => day.format(new Date(at));
 
 /** "1 link", "5 links". */

@@ -42,13 +42,13 @@ suiteInBrowser('the numbers of a project', () => {
     const { page } = opened;
     const clicks = page.getByRole('group', { name: 'Clicks', exact: true });
     await page.getByRole('combobox', { name: 'Compare with' }).click();
-    await page.getByRole('option', { name: 'The time before' }).click();
+    await page.getByRole('option', { name: 'Period before' }).click();
     await clicks.getByText('none before').waitFor();
     await page.getByText('Values by day').click();
     await page.getByRole('columnheader', { name: 'Clicks before' }).waitFor();
     await page.getByRole('rowheader', { name: 'so far' }).waitFor();
 
-    await button(page, 'Own days').click();
+    await button(page, 'Other dates').click();
     await page.getByLabel('First day').fill('2020-02-01');
     await page.getByLabel('Last day').fill('2020-01-31');
     await button(page, 'Show these days').click();
@@ -68,7 +68,7 @@ suiteInBrowser('the numbers of a project', () => {
   test('stay where they are when another list of a card is shown', async () => {
     await using opened = await openSignedIn('/analytics');
     const { page } = opened;
-    const card = page.getByRole('region', { name: 'On what' });
+    const card = page.getByRole('region', { name: 'Technology' });
     await card.getByRole('list', { name: 'Devices' }).waitFor();
     await card.getByRole('tab', { name: 'Devices' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -142,7 +142,7 @@ suiteInBrowser('the numbers of a project', () => {
     const { page } = opened;
     const clicks = page.getByRole('group', { name: 'Clicks', exact: true });
     await clicks.getByText('3', { exact: true }).waitFor();
-    const card = page.getByRole('region', { name: 'On what' });
+    const card = page.getByRole('region', { name: 'Technology' });
     await card.getByRole('tab', { name: 'Systems' }).click();
     await card.getByRole('button', { name: /iOS/ }).click();
     await clicks.getByText('2', { exact: true }).waitFor();

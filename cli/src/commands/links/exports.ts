@@ -4,13 +4,13 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import {
-  EXPORT_SORTS,
   type ExportJob,
   type ExportRequest,
   getExport,
   listExports,
   startExport,
 } from '@fairlead/contract/operations/exports';
+import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import { FactsQuery } from '@fairlead/contract/operations/analytics';
 import { findLink, LINK } from '../../account/findLink.ts';
 import type { Account } from '../../account/Account.ts';
@@ -41,7 +41,7 @@ const run = command({
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
     'active-after': { kind: 'text', value: 'TIME', help: 'start of the window that is counted' },
     'active-before': { kind: 'text', value: 'TIME', help: 'end of that window' },
-    'sort-by': { kind: 'text', value: 'FIELD', help: EXPORT_SORTS.join(', ') },
+    'sort-by': { kind: 'text', value: 'FIELD', help: LINK_SORTS.join(', ') },
     'sort-order': { kind: 'text', value: 'ORDER', help: 'asc or desc' },
     clicks: { kind: 'flag', help: 'the same as --kind clicks; the options below are for clicks' },
     link: { kind: 'text', value: LINK, help: 'clicks of one link: its id, slug or short URL' },

@@ -6,15 +6,16 @@ import { placements } from '../../placements.ts';
 import { LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
-import { deleted, LinkFilters } from '../../linkFilters.ts';
+import { deleted, LINK_SORTS, LinkFilters } from '../../linkFilters.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { PRINTED_LINKS } from '../../leadingFields.ts';
-import { FreeForm, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { FreeForm, Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 const Text = Nullable(Type.String());
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const printed = Type.Boolean({
   description:
     'Its code is on paper: where it leads changes by a proposal that another owner or admin approves.',
@@ -84,18 +85,7 @@ const errorMembers = { PRECONDITION_FAILED: conflictOver('ProjectLinkConflict', 
 export const LINK_ORDER = {
   activeAfter: Type.Optional(Time('Inclusive start of the activity window.')),
   activeBefore: Type.Optional(Time('Exclusive end of the activity window.')),
-  sortBy: Type.Optional(
-    Type.Union(
-      [
-        Type.Literal('createdAt'),
-        Type.Literal('clickCount'),
-        Type.Literal('name'),
-        Type.Literal('lastClickedAt'),
-        Type.Literal('deletedAt'),
-      ],
-      { default: 'createdAt' },
-    ),
-  ),
+  sortBy: Type.Optional({ ...oneOf(...LINK_SORTS, 'deletedAt'), default: 'createdAt' }),
   sortOrder: Type.Optional(
     Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'desc' }),
   ),
@@ -114,6 +104,12 @@ export const listProjectLinks = operation({
   query: Type.Object({
     ...LinkFilters,
     deleted: Type.Optional(deleted),
+    ids: Type.Optional(
+      Type.String({
+        pattern: `^${UUID}(,${UUID}){0,${LIMITS.pageSize - 1}}$`,
+        description: `Only these links, at most ${LIMITS.pageSize}, separated by commas.`,
+      }),
+    ),
     ...LINK_ORDER,
     with: Type.Optional(
       Type.Literal('topValues', {

@@ -93,7 +93,8 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
         <Text size="sm">
           Whoever has the address reads the numbers of{' '}
           {linkId === undefined ? 'this project' : 'this link'}, without an account, and can change
-          nothing. Values that fewer than {LIMITS.fewestShared} clicks have are left out.
+          nothing. Countries, campaigns and other entries with fewer than {LIMITS.fewestShared}{' '}
+          clicks are not listed, so that nobody can be made out.
           {only.length > 0 && ` Only clicks with ${only.join(', ')}.`}
         </Text>
         <TextInput
@@ -170,6 +171,7 @@ function Share({
           variant="subtle"
           color="red"
           size="compact-sm"
+          style={{ flexShrink: 0 }}
           aria-label={`End the page ${name}`}
           onClick={() =>
             confirm({

@@ -98,6 +98,7 @@ function Action({ item }: { readonly item: ExportEntry }) {
 
 const SORT_TEXTS = {
   clickCount: 'by clicks',
+  installCount: 'by installs',
   name: 'by name',
   lastClickedAt: 'by last click',
 } as const;

@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { DayInput } from '../../parts/form/DayInput.tsx';
 import {
   type InstallationFilters,
   PLATFORMS,
@@ -54,12 +55,11 @@ export function InstallationFilterBar({ filters, outcomes, onChange }: FilterBar
         w={150}
       />
       {(['from', 'to'] as const).map((bound) => (
-        <TextInput
+        <DayInput
           key={bound}
-          type="date"
           label={bound === 'from' ? 'First seen from' : 'First seen to'}
           value={filters[bound] ?? ''}
-          onChange={(event) => change({ [bound]: event.currentTarget.value })}
+          onChange={(day) => change({ [bound]: day })}
           w={140}
         />
       ))}

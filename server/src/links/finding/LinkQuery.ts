@@ -1,7 +1,8 @@
+import type { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import { readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { type LinkFilter, type LinkFilterInput, readLinkFilter } from './linkFilter.ts';
 
-type LinkSort = 'createdAt' | 'clickCount' | 'name' | 'lastClickedAt' | 'deletedAt';
+type LinkSort = (typeof LINK_SORTS)[number] | 'deletedAt';
 
 /** The filters and the order of the Links page (Rule: exports 2). */
 export interface LinkQuery extends LinkFilter {

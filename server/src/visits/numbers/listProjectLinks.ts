@@ -82,7 +82,7 @@ async function select(
   return sql<Row>`
     with matched as materialized (
       select links.id, links.key, ${value(numbers)} as sort
-      from links ${numbers.join(sql`select key from links where project_id = ${project.id}`)}
+      from links ${joinNumbers(numbers, sql`select key from links where project_id = ${project.id}`)}
       where ${linksWhere(project.id, query)}
     ),
     page as materialized (
@@ -96,11 +96,7 @@ async function select(
     from page
     join links on links.id = page.id
     join domains on domains.id = links.domain_id
-    ${numbers.join(sql`select key from page`)}
-    left join (
-      select link_key, ${COUNT_CREDITS} from attribution_facts
-      where link_key in (select key from page) and ${numbers.credits} group by link_key
-    ) as fact on fact.link_key = links.key
+    ${joinNumbers(numbers, sql`select key from page`)}
     order by page.sort ${direction}, page.id ${direction}`.execute(reading.db);
 }
 
@@ -111,6 +107,7 @@ type Sort = {
 const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
   createdAt: { type: 'timestamptz', value: () => sql`links.created_at` },
   clickCount: { type: 'bigint', value: ({ clicks }) => sql`coalesce(${clicks}, 0)` },
+  installCount: { type: 'bigint', value: () => sql`coalesce(fact.installs, 0)` },
   name: { type: 'text', value: () => sql`lower(coalesce(links.name, ''))` },
   lastClickedAt: {
     type: 'timestamptz',
@@ -141,6 +138,15 @@ async function numbersOf(
   { active }: LinkQuery,
 ): Promise<Numbers> {
   return active.from || active.to ? numbersWithin(reading, project, active) : NUMBERS_OF_LIFE;
+}
+
+/** SQL: the same, and what the links are credited with (`fact`). */
+function joinNumbers(numbers: Numbers, keys: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${numbers.join(keys)}
+    left join (
+      select link_key, ${COUNT_CREDITS} from attribution_facts
+      where link_key in (${keys}) and ${numbers.credits} group by link_key
+    ) as fact on fact.link_key = links.key`;
 }
 
 const NUMBERS_OF_LIFE: Numbers = {
@@ -182,16 +188,22 @@ function readPosition(cursor: string, query: LinkQuery): Position {
   return [value, id];
 }
 
-/** What decides the order of the list: also the range in which clicks are counted, if it is ordered by them. */
+/** What decides the order of the list: also the range in which is counted, if it is ordered by a number. */
 function orderOf({ sortBy, sortOrder, active }: LinkQuery): string {
-  const range =
-    sortBy === 'clickCount' || sortBy === 'lastClickedAt' ? [active.from, active.to] : [];
+  const range = ORDERED_BY_RANGE.has(sortBy) ? [active.from, active.to] : [];
   return [sortBy, sortOrder, ...range.map((at) => at?.toISOString() ?? '')].join(' ');
 }
+
+const ORDERED_BY_RANGE = new Set<LinkQuery['sortBy']>([
+  'clickCount',
+  'installCount',
+  'lastClickedAt',
+]);
 
 function fits(sortBy: LinkQuery['sortBy'], value: string): boolean {
   switch (sortBy) {
     case 'clickCount':
+    case 'installCount':
       return /^\d{1,15}$/.test(value);
     case 'name':
       return !value.includes('\u0000');

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { QueryOf } from '@fairlead/contract/operation';
+import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import { newId } from '#platform/lib/uuid.ts';
 import { newLink, newProject } from '../../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../../support/callers/person.ts';
+import { askMatch, iphone, newAddress, tap } from '../../support/callers/phones.ts';
 import { USER_AGENTS, visit } from '../../support/callers/request.ts';
 
 const { listProjectLinks, getProjectLink, createProjectLink, updateProjectLink } = operations;
@@ -31,7 +33,7 @@ describe('listProjectLinks', () => {
       await newLink(project, { slug, ...(name !== undefined && { name }) });
       for (let visits = 0; visits < index % 3; visits += 1) await visit(project.host, `/${slug}`);
     }
-    for (const sortBy of ['createdAt', 'clickCount', 'name', 'lastClickedAt'] as const) {
+    for (const sortBy of LINK_SORTS) {
       for (const sortOrder of ['asc', 'desc'] as const) {
         const whole = await list({ sortBy, sortOrder });
         assert.equal(whole.total, 5);
@@ -55,6 +57,34 @@ describe('listProjectLinks', () => {
     assert.deepEqual(
       byClicks.links.map((link) => link.stats.clicks),
       [2, 1, 1, 0, 0],
+    );
+  });
+
+  test('orders by the installs of a range, and lists chosen links alone', async () => {
+    const { project, list, slugs } = await newOwner();
+    const made = [];
+    for (const [place, slug] of ['none', 'two', 'one'].entries()) {
+      const link = await newLink(project, { slug });
+      made.push(link.id);
+      for (let installs = 0; installs < [0, 2, 1][place]!; installs += 1) {
+        const phone = iphone({ address: newAddress() });
+        await tap(phone, project, link);
+        await askMatch(phone, project);
+      }
+    }
+    assert.deepEqual(await slugs({ sortBy: 'installCount' }), ['two', 'one', 'none']);
+    const within = { activeAfter: '2026-01-01T00:00:00.000Z', sortBy: 'installCount' } as const;
+    const { links } = await list({ ...within, ids: [made[0], made[2]].join() });
+    assert.deepEqual(
+      links.map(({ slug, stats }) => [slug, stats.installs]),
+      [
+        ['one', 1],
+        ['none', 0],
+      ],
+    );
+    assert.deepEqual(
+      await slugs({ ...within, activeBefore: '2026-02-01T00:00:00.000Z', limit: 1 }),
+      ['one'],
     );
   });
 

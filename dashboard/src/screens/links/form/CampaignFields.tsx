@@ -54,7 +54,10 @@ export function CampaignFields({ form }: { readonly form: LinkFormState }) {
         })}
       </SimpleGrid>
       <Text size="xs" c="dimmed">
-        {hasUrl ? 'They are part of the destination above.' : 'Enter a destination first.'}
+        {hasUrl ? 'They become part of the destination:' : 'Enter a destination first.'}
+      </Text>
+      <Text size="xs" className="break">
+        {url}
       </Text>
     </Stack>
   );

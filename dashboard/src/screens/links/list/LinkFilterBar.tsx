@@ -4,6 +4,7 @@ import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FolderSelect } from '../folders/FolderSelect.tsx';
 import { TagPills, TagSelect } from '../tags/TagFilter.tsx';
+import { DayInput } from '../../../parts/form/DayInput.tsx';
 import { isFiltered, type LinkFilters, type LinkSort, type Shown } from './linkFilters.ts';
 
 interface FilterBarProps {
@@ -16,6 +17,7 @@ const SORTS: { value: `${LinkSort} ${'asc' | 'desc'}`; label: string }[] = [
   { value: 'createdAt asc', label: 'Oldest first' },
   { value: 'clickCount desc', label: 'Most clicks' },
   { value: 'clickCount asc', label: 'Fewest clicks' },
+  { value: 'installCount desc', label: 'Most installs' },
   { value: 'lastClickedAt desc', label: 'Last clicked' },
   { value: 'name asc', label: 'Name, A to Z' },
   { value: 'name desc', label: 'Name, Z to A' },
@@ -121,6 +123,7 @@ function SearchField({ filters, onChange }: FilterBarProps) {
   const [text, setText] = useState(filters.search ?? '');
   const latest = useRef(filters);
   latest.current = filters;
+  const field = useRef<HTMLInputElement>(null);
   const apply = useDebouncedCallback((value: string) => {
     const { search: _search, ...rest } = latest.current;
     onChange(value.trim() === '' ? rest : { ...rest, search: value.trim() });
@@ -132,6 +135,7 @@ function SearchField({ filters, onChange }: FilterBarProps) {
   );
   return (
     <TextInput
+      ref={field}
       aria-label="Search links"
       type="search"
       placeholder="Name, slug, external ID or destination"
@@ -145,6 +149,7 @@ function SearchField({ filters, onChange }: FilterBarProps) {
             onClick={() => {
               setText('');
               apply('');
+              field.current?.focus();
             }}
           >
             <X size={14} />
@@ -161,12 +166,16 @@ function SearchField({ filters, onChange }: FilterBarProps) {
   );
 }
 
+/** The last day before the end of a range, and the end that a last day makes; nothing for nothing. */
+const lastDay = (end = '') => (end === '' ? '' : shifted(Date.parse(end) - 1));
+const dayAfter = (day: string) => (day === '' ? '' : shifted(Date.parse(day) + DAY));
+const shifted = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
 function Ranges({ filters, onChange }: FilterBarProps) {
   const put = (name: keyof LinkFilters, value: string) => {
     const { [name]: _old, ...rest } = filters;
     onChange(value === '' ? rest : { ...rest, [name]: value });
   };
-  const dayOf = (moment: string | undefined) => moment?.slice(0, 10) ?? '';
   const momentOf = (day: string) => (day === '' ? '' : `${day}T00:00:00Z`);
   const since = (days: number) => {
     const { activeBefore: _end, ...rest } = filters;
@@ -175,31 +184,27 @@ function Ranges({ filters, onChange }: FilterBarProps) {
   return (
     <Group gap="lg" pt="sm" align="flex-end">
       <Group gap="xs" align="flex-end" role="group" aria-label="Created">
-        <TextInput
-          type="date"
+        <DayInput
           label="Created from"
           value={filters.createdAfter ?? ''}
-          onChange={(event) => put('createdAfter', event.currentTarget.value)}
+          onChange={(day) => put('createdAfter', day)}
         />
-        <TextInput
-          type="date"
-          label="until (exclusive)"
-          value={filters.createdBefore ?? ''}
-          onChange={(event) => put('createdBefore', event.currentTarget.value)}
+        <DayInput
+          label="Created to"
+          value={lastDay(filters.createdBefore)}
+          onChange={(day) => put('createdBefore', dayAfter(day))}
         />
       </Group>
-      <Group gap="xs" align="flex-end" role="group" aria-label="Activity">
-        <TextInput
-          type="date"
-          label="Activity from"
-          value={dayOf(filters.activeAfter)}
-          onChange={(event) => put('activeAfter', momentOf(event.currentTarget.value))}
+      <Group gap="xs" align="flex-end" role="group" aria-label="Numbers">
+        <DayInput
+          label="Numbers from"
+          value={filters.activeAfter?.slice(0, 10) ?? ''}
+          onChange={(day) => put('activeAfter', momentOf(day))}
         />
-        <TextInput
-          type="date"
-          label="until (exclusive)"
-          value={dayOf(filters.activeBefore)}
-          onChange={(event) => put('activeBefore', momentOf(event.currentTarget.value))}
+        <DayInput
+          label="Numbers to"
+          value={lastDay(filters.activeBefore)}
+          onChange={(day) => put('activeBefore', momentOf(dayAfter(day)))}
         />
         {[7, 30, 90].map((days) => (
           <Button key={days} variant="default" onClick={() => since(days)}>

@@ -96,7 +96,7 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
   { ...number('clicks', 'Clicks', 'Clicks', 76), sort: 'clickCount' },
   number('opens', 'Opens', 'App opens', 76),
-  number('installs', 'Installs', 'New installs', 76),
+  { ...number('installs', 'Installs', 'New installs', 76), sort: 'installCount' },
   number('returningUsers', 'Returning', 'Returning users'),
   number('attributedClicks', 'Credited', 'Credited clicks'),
   number('previews', 'Previews', 'Previews'),

@@ -2,7 +2,7 @@ import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/l
 import type { QueryOf } from '@fairlead/contract/operation';
 import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
 
-type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'limit' | 'cursor'>;
+type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'ids' | 'limit' | 'cursor'>;
 
 const SHOWN = ['archived', 'expired', 'proposed', 'deleted', 'all'] as const;
 /** Which links the list shows instead of those in use, which are all that are not archived. */
@@ -19,6 +19,7 @@ export type LinkSort = NonNullable<LinkFilters['sortBy']>;
 const SORTS: readonly LinkSort[] = [
   'createdAt',
   'clickCount',
+  'installCount',
   'name',
   'lastClickedAt',
   'deletedAt',

@@ -69,7 +69,7 @@ export function ReplaceText({ meant, onClose, onChange }: ReplaceProps) {
           {state.kind === 'running' && <PreviewProgress done={state.done} total={countOf(meant)} />}
           {outcome && <ReplacementPreview outcome={outcome} />}
           <FormError error={error} />
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className="dialog-footer">
             <Button variant="default" onClick={state.kind === 'running' ? stop : close}>
               {state.kind === 'running' ? 'Stop' : 'Cancel'}
             </Button>

@@ -17,6 +17,7 @@ const LINES_BETWEEN = 400;
 const ORDER: Readonly<Record<NonNullable<ExportFilters['sortBy']>, string>> = {
   createdAt: 'links.created_at',
   clickCount: 'coalesce(numbers.clicks, 0)',
+  installCount: 'coalesce(credited.installs, 0)',
   name: `lower(coalesce(links.name, '')) collate "C"`,
   lastClickedAt: 'numbers.last_clicked_at',
 };

@@ -7,9 +7,9 @@ import { renderProjectLink } from '../../../views/links/projectLinkView.ts';
 export const listProjectLinksRoute = route(
   operations.listProjectLinks,
   async ({ app, caller, query }) => {
-    const { limit = 50, cursor, with: extra, ...filter } = query;
+    const { limit = 50, cursor, with: extra, ids, ...filter } = query;
     const { project } = caller;
-    const linkQuery = readLinkQuery(filter);
+    const linkQuery = readLinkQuery({ ...filter, ids: ids?.split(',') });
     const asOf = new Date();
     const { page, topValues } = await app.numbers.read(async (reading) => {
       const found = await listProjectLinks(reading, project, linkQuery, { limit, cursor });
