@@ -21,7 +21,9 @@ export function ProjectSwitcher() {
           aria-label={current ? `Project ${current.name}; choose another` : 'Choose a project'}
           style={{ minWidth: 0, flex: '0 1 auto' }}
         >
-          <span className="truncate">{current?.name ?? 'Choose a project'}</span>
+          <span className="truncate" style={{ lineHeight: 1.5 }}>
+            {current?.name ?? 'Choose a project'}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>

@@ -78,6 +78,7 @@ export function TopLinks({ projectId, data, before }: TopLinksProps) {
         variant="subtle"
         size="compact-sm"
         mt="xs"
+        ml={-8}
       >
         All links in this period
       </ButtonLink>
