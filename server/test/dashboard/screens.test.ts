@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examine, findOverhang, MODES, settle } from '../support/browser/examine.ts';
+import { examineAsItIs, findOverhang, settle } from '../support/browser/examine.ts';
 import { addressIn, mailsIn } from '../support/outside/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/browser/screens.ts';
@@ -137,17 +137,10 @@ suiteInBrowser("the dashboard's screens", () => {
       const [path, reach] = typeof screen === 'string' ? [screen] : screen;
       await page.goto(origin + path);
       await reach?.(page);
-      for (const { mode, colorScheme, viewport, rules } of MODES) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize(viewport);
-        await settle(page).catch((error: unknown) => {
-          throw new Error(`${name} does not come to rest`, { cause: error });
-        });
-        if (mode === 'light' || FACES.has(name))
-          await keepScreen(page, `dashboard-${name}-${mode}`);
-        for (const finding of await examine(page, rules))
-          findings.push(`${name}, ${mode}: ${finding}`);
-      }
+      await settle(page).catch((error: unknown) => {
+        throw new Error(`${name} does not come to rest`, { cause: error });
+      });
+      findings.push(...(await examineAsItIs(page, name, FACES.has(name) ? undefined : 'light')));
       for (const width of [320, 1024]) {
         await page.setViewportSize({ width, height: 700 });
         await settle(page);

@@ -87,7 +87,7 @@ export async function countLinks(
 ): Promise<LinkCounts> {
   const where = `${ofScope(scope)} AND ${within('at', range)}`;
   const relation = countsRelation(await ch.select(countByLink(where)));
-  return { clicks: () => relation, opens: (wanted) => countRows(range).opens(wanted) };
+  return { clicks: () => relation, opens: (wanted) => countRows(scope, range).opens(wanted) };
 }
 
 const NO_VALUES: LinkTopValues = ofTopFields(null);

@@ -164,13 +164,13 @@ export type StreamedClick = { readonly at: Date } & Pick<
 
 /**
  * Relations for `from` and `join`. `keys`, a subselect of link keys that may refer to the caller's statement, names the
- * links needed: others may be left out, and so may links without clicks.
+ * links needed, which are all of the scope without it: others may be left out, and so may links without clicks.
  */
 export interface LinkCounts {
   /** `link_key, clicks, previews, bots, last_clicked_at` (of people), unique by `link_key`. */
-  clicks(keys: RawBuilder<unknown>): RawBuilder<unknown>;
+  clicks(keys?: RawBuilder<unknown>): RawBuilder<unknown>;
   /** `link_key, opens`, unique by `link_key`; by the time of the open. */
-  opens(keys: RawBuilder<unknown>): RawBuilder<unknown>;
+  opens(keys?: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** Links of an export: the relation `wanted_links (link_key)` of the caller's statement, each link once. */

@@ -82,7 +82,7 @@ async function select(
   return sql<Row>`
     with matched as materialized (
       select links.id, links.key, ${value(numbers)} as sort
-      from links ${joinNumbers(numbers, sql`select key from links where project_id = ${project.id}`)}
+      from links ${joinNumbers(numbers, project)}
       where ${linksWhere(project.id, query)}
     ),
     page as materialized (
@@ -96,7 +96,7 @@ async function select(
     from page
     join links on links.id = page.id
     join domains on domains.id = links.domain_id
-    ${joinNumbers(numbers, sql`select key from page`)}
+    ${joinNumbers(numbers, project, sql`select key from page`)}
     order by page.sort ${direction}, page.id ${direction}`.execute(reading.db);
 }
 
@@ -121,8 +121,8 @@ const SORTS: Readonly<Record<LinkQuery['sortBy'], Sort>> = {
 
 /** SQL: where links' numbers come from, and expressions for them. */
 interface Numbers {
-  /** Joins to add to `links`; `keys` selects the links needed. */
-  join(keys: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** Joins to add to `links`; `keys` selects the links needed, if not all of the project are. */
+  join(keys?: RawBuilder<unknown>): RawBuilder<unknown>;
   readonly clicks: RawBuilder<unknown>;
   readonly previews: RawBuilder<unknown>;
   readonly bots: RawBuilder<unknown>;
@@ -141,11 +141,16 @@ async function numbersOf(
 }
 
 /** SQL: the same, and what the links are credited with (`fact`). */
-function joinNumbers(numbers: Numbers, keys: RawBuilder<unknown>): RawBuilder<unknown> {
+function joinNumbers(
+  numbers: Numbers,
+  project: Project,
+  keys?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const wanted = keys ? sql`link_key in (${keys})` : sql`project_id = ${project.id}::uuid`;
   return sql`${numbers.join(keys)}
     left join (
       select link_key, ${COUNT_CREDITS} from attribution_facts
-      where link_key in (${keys}) and ${numbers.credits} group by link_key
+      where ${wanted} and ${numbers.credits} group by link_key
     ) as fact on fact.link_key = links.key`;
 }
 

@@ -39,7 +39,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     openTarget: (target) => createClickTarget({ pool, ...target }),
     findClick: openClickSearches(groups),
     listClicks,
-    countLinks: async (_db, _scope, range) => countLinks(range),
+    countLinks: async (_db, ...rest) => countLinks(...rest),
     listTopValues,
     readLinkNumbers,
     readWindow,

@@ -6,28 +6,45 @@ import { keepScreen } from './screens.ts';
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 390, height: 844 };
 const CONTRAST = ['color-contrast', 'link-in-text-block'];
-/** Dark differs by its colours alone, and a narrow window by anything but colours. */
-export const MODES = [
-  { mode: 'light', colorScheme: 'light', viewport: WIDE, rules: {} },
-  { mode: 'dark', colorScheme: 'dark', viewport: WIDE, rules: { runOnly: CONTRAST } },
-  { mode: 'phone', colorScheme: 'light', viewport: NARROW, rules: without(CONTRAST) },
+const WIDEST = { width: 1440, height: 900 };
+const LIGHT = { colorScheme: 'light', forcedColors: 'none' } as const;
+/**
+ * Dark differs by its colours alone, and a narrow window by anything but colours. In forced colours, which the person has chosen, axe finds
+ * nothing that it does not find without them; they are for eyes.
+ */
+const MODES = [
+  { mode: 'light', media: LIGHT, viewport: WIDE, rules: {} },
+  {
+    mode: 'dark',
+    media: { ...LIGHT, colorScheme: 'dark' },
+    viewport: WIDE,
+    rules: { runOnly: CONTRAST },
+  },
+  { mode: 'phone', media: LIGHT, viewport: NARROW, rules: without(CONTRAST) },
+  {
+    mode: 'forced',
+    media: { ...LIGHT, forcedColors: 'active' },
+    viewport: WIDEST,
+    rules: undefined,
+  },
 ] as const;
+type Mode = (typeof MODES)[number]['mode'];
 
 function without(names: readonly string[]) {
   return { rules: Object.fromEntries(names.map((name) => [name, { enabled: false }])) };
 }
 
-/** Findings about what the page shows now, light, dark and on a phone; a picture of each is kept. */
-export async function examineAsItIs(page: Page, name: string): Promise<string[]> {
+/** Findings about what the page shows now, light, dark, on a phone and in forced colours; a picture of each is kept, or of one. */
+export async function examineAsItIs(page: Page, name: string, kept?: Mode): Promise<string[]> {
   const findings: string[] = [];
-  for (const { mode, colorScheme, viewport, rules } of MODES) {
-    await page.emulateMedia({ colorScheme });
+  for (const { mode, media, viewport, rules } of MODES) {
+    await page.emulateMedia(media);
     await page.setViewportSize(viewport);
     await settle(page);
-    await keepScreen(page, `dashboard-${name}-${mode}`);
+    if (kept === undefined || kept === mode) await keepScreen(page, `dashboard-${name}-${mode}`);
     for (const finding of await examine(page, rules)) findings.push(`${name}, ${mode}: ${finding}`);
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia(LIGHT);
   await page.setViewportSize(WIDE);
   return findings;
 }
@@ -47,16 +64,20 @@ export async function settle(page: Page): Promise<void> {
   })()`);
 }
 
-/** Serious and critical findings of axe, and a page wider than its window, in words. */
-export async function examine(page: Page, rules: object): Promise<string[]> {
+/** Serious and critical findings of axe, if by any rules, and a page wider than its window, in words. */
+export async function examine(page: Page, rules: object | undefined): Promise<string[]> {
+  const words = rules === undefined ? [] : await runAxe(page, rules);
+  const over = await findOverhang(page);
+  return over > 0 ? [...words, `wider than the window by ${over} px`] : words;
+}
+
+async function runAxe(page: Page, rules: object): Promise<string[]> {
   await page.evaluate(await axe);
-  const words: string[] = await page.evaluate(`axe
+  return page.evaluate(`axe
     .run(document, { resultTypes: ['violations'], ...${JSON.stringify(rules)} })
     .then(({ violations }) => violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ' ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
-  const over = await findOverhang(page);
-  return over > 0 ? [...words, `wider than the window by ${over} px`] : words;
 }
 
 /** By how many pixels the page is wider than its window. */

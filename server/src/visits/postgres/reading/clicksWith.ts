@@ -23,7 +23,10 @@ export function clicksWith(
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** SQL: a condition on `click_id` (`ClickStore.ofClicksWith`). */
+/**
+ * SQL: a condition on `click_id` (`ClickStore.ofClicksWith`). Each click is looked up: `exists` would be planned as a join with all clicks of
+ * all times that have the facts, of which there are many more than candidates.
+ */
 export function ofClicksWith(project: Pick<Project, 'id'>, facts: ClickFacts): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from clicks where clicks.id = click_id and ${clicksWith(project, facts)})`;
+  return sql<boolean>`coalesce((select true from clicks where clicks.id = click_id and ${clicksWith(project, facts)}), false)`;
 }

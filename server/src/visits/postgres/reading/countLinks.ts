@@ -1,20 +1,25 @@
-import { sql } from 'kysely';
-import type { LinkCounts } from '../../numbers/ClickStore.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ClickScope, LinkCounts } from '../../numbers/ClickStore.ts';
 import { COUNT_KINDS } from '../../numbers/linkTotals.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
 /** Counts the rows in the range. */
-export function countLinks(range: TimeRange): LinkCounts {
+export function countLinks({ project, link }: ClickScope, range: TimeRange): LinkCounts {
+  const wanted = (keys: RawBuilder<unknown> | undefined) => {
+    if (keys !== undefined) return sql`link_key in (${keys})`;
+    if (link !== undefined) return sql`link_key = ${link.key}`;
+    return sql`project_number = (select number from projects where id = ${project.id}::uuid)`;
+  };
   return {
     clicks: (keys) => sql`(
       select link_key, ${COUNT_KINDS} from clicks
-      where ${clickedWithin(range)} and link_key in (${keys}) group by link_key
+      where ${clickedWithin(range)} and ${wanted(keys)} group by link_key
     )`,
     opens: (keys) => sql`(
       select link_key, count(*) as opens from opens
-      where ${inRange('opened_at', range)} and link_key in (${keys}) group by link_key
+      where ${inRange('opened_at', range)} and ${wanted(keys)} group by link_key
     )`,
   };
 }
