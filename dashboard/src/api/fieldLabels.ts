@@ -13,7 +13,7 @@ export const FIELD_LABELS = {
   ogImage: 'Preview image',
   metadata: 'Metadata',
   parameters: 'Parameters',
-  allowQueryPassthrough: 'Pass query parameters through',
+  allowQueryPassthrough: 'Pass on parameters added by visitors',
   iosSocialBreakout: 'Page with an “Open app” button',
   iosBrowserAutoOpen: 'Opens automatically in browsers',
   tags: 'Tags',

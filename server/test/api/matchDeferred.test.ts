@@ -632,6 +632,15 @@ describe('matchDeferred 200, requests and responses', () => {
       /^Yes: this first open came from the link "of-the-victim"/,
     );
     assert.deepEqual([matched.body.receipt.timeline, matched.body.receipt.candidates], [[], []]);
+    const other = iphone();
+    await tap(other, project, link);
+    await tap(other, project, await newLink(project));
+    const tied = await appKey(project, { ...headers, 'x-forwarded-for': other.address })(
+      matchDeferred,
+      { body: { fingerprint: other.fingerprint, debug: true } },
+    );
+    assert.ok(tied.status === 200 && tied.body.receipt?.reason === 'not_told_apart');
+    assert.ok(!JSON.stringify(tied.body).includes(link.slug));
   });
 
   test('SDK clients may send extra fields, nulls, empty strings and numbers', async () => {

@@ -63,6 +63,15 @@ function detailsOf(change: Partial<ReceiptDetails>): ReceiptDetails {
   };
 }
 
+const candidate = (slug: string, bits: number) => ({
+  ...link,
+  slug,
+  bits,
+  clickedAt: '2026-11-21T15:27:43.344Z',
+  chosen: false,
+  signals: [],
+});
+
 const summaryOf = (reason: MatchReason, change: Partial<ReceiptDetails>) =>
   summarizeReceipt({ reason, details: detailsOf(change) });
 const tried = (method: MatchMethod, outcome: TriedMethod['outcome'] = 'matched'): TriedMethod => ({
@@ -122,6 +131,21 @@ describe('the sentence of a receipt', () => {
       'no_click_from_this_address',
       { methods: [tried('signals', 'noMatch')] },
       'No: this install is not credited to any link, because nobody had tapped one of your links from the same network in the 60 minutes before.',
+    ],
+    [
+      'not_told_apart',
+      { candidates: [candidate('summer', 5), candidate('summer', 5), candidate('winter', 5)] },
+      'No: this install is not credited to any link, because taps on the links "summer" and "winter" from the same network fit equally well.',
+    ],
+    [
+      'not_told_apart',
+      { candidates: [candidate('a', 5), candidate('b', 4), candidate('c', 3), candidate('d', 1)] },
+      'No: this install is not credited to any link, because taps on the links "a" and "b" and others from the same network fit almost equally well.',
+    ],
+    [
+      'not_told_apart',
+      { candidates: [candidate('summer', 5)] },
+      'No: this install is not credited to any link, because taps on several links from the same network fit equally well.',
     ],
   ] as const) {
     test(`reads: ${sentence}`, () => assert.equal(summaryOf(reason, change), sentence));

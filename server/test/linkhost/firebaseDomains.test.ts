@@ -97,7 +97,7 @@ describe('Firebase long links on a domain', () => {
       assert.equal(flow.status, 200);
       assert.match(flow.text, /iPhone/);
       // A long link is all query, and has no such switch.
-      assert.doesNotMatch(flow.text, /Pass query parameters through/);
+      assert.doesNotMatch(flow.text, /Pass on parameters added by visitors/);
     }
     assert.equal(
       (await read()).longLinks.reduce((sum, { clicks }) => sum + clicks, 0),

@@ -64,6 +64,24 @@ describe('fairlead demo', () => {
     const of = new Map(facts.map(({ kind, count }) => [kind, count]));
     assert.equal(of.get('install'), filled.installs);
     assert.ok((of.get('returning') ?? 0) > 100);
+    const { rows: places } = await sql<{ folders: string[]; tags: string[] }>`
+      select (select array_agg(name order by name) from folders) as folders,
+        (select array_agg(tag || ' ' || color order by tag) from tag_colors) as tags`.execute(db);
+    assert.deepEqual(places[0], {
+      folders: ['Newsletter', 'Partners', 'Print', 'Social'],
+      tags: ['autumn orange', 'paid violet', 'trail week green'],
+    });
+    // Counted under the campaign of where the link leads; what people share from the app has none.
+    const { rows: campaigns } = await sql<{ slug: string; campaign: string | null }>`
+      select distinct links.slug, referrers.host as campaign
+      from clicks join links on links.key = clicks.link_key
+        left join referrers on referrers.code = clicks.utm_campaign
+      where links.slug in ('trail-week-reel', 'news-34', 'invite') order by links.slug`.execute(db);
+    assert.deepEqual(campaigns, [
+      { slug: 'invite', campaign: null },
+      { slug: 'news-34', campaign: 'news-34' },
+      { slug: 'trail-week-reel', campaign: 'trail-week' },
+    ]);
     // Reasons of receipts that people ask about are among them.
     const { rows: reasons } = await sql<{ reason: string }>`
       select distinct reason from attribution_receipts`.execute(db);

@@ -12,7 +12,9 @@ import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
 import { EraseButton } from './InstallationRow.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
+import { adviceFor } from './outcomes.ts';
 import { ReceiptCandidates } from './ReceiptCandidates.tsx';
+import { LinkedText } from './ReceiptLinks.tsx';
 import { ReceiptTimeline } from './ReceiptTimeline.tsx';
 
 /** The receipt of an installation's first open, and a way to erase the installation. */
@@ -49,12 +51,11 @@ export function InstallationReceipt({ installationId }: { readonly installationI
   );
 }
 
-/** For everybody: the sentence, the link and the way to it. */
+/** For everybody: the sentence, what can be done about it, and the way to it. */
 function Outcome({ receipt }: { readonly receipt: Receipt }) {
-  const projectId = useProjectId();
-  const { summary, timeline, test, delivered } = receipt;
+  const { summary, test, reason } = receipt;
   const match = MATCH_STATES[test ? 'test' : (receipt.matchType ?? 'none')];
-  const link = delivered ?? test;
+  const advice = adviceFor(reason);
   return (
     <Card
       title="First open"
@@ -67,16 +68,10 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
     >
       <Stack gap="sm">
         <Text fw={600} className="break">
-          {summary}
+          <LinkedText receipt={receipt} text={summary} />
         </Text>
-        {link?.linkId && (
-          <Text size="sm">
-            <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: link.linkId }}>
-              Go to the link
-            </TextLink>
-          </Text>
-        )}
-        <ReceiptTimeline steps={timeline} />
+        {advice !== undefined && <Text size="sm">{advice}</Text>}
+        <ReceiptTimeline receipt={receipt} />
       </Stack>
     </Card>
   );
@@ -100,7 +95,7 @@ function Details({
           .filter((line) => line !== receipt.summary)
           .map((line) => (
             <Text key={line} size="sm" className="break">
-              {line}
+              <LinkedText receipt={receipt} text={line} />
             </Text>
           ))}
       </Stack>

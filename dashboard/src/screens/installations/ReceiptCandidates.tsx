@@ -2,6 +2,7 @@ import type { Receipt } from '@fairlead/contract/attributionResources';
 import { tenths } from '../../parts/format.ts';
 import { Badge, Table, Text } from '@mantine/core';
 import { Card } from '../../parts/Card.tsx';
+import { ReceiptLink } from './ReceiptLinks.tsx';
 import { When } from '../../parts/When.tsx';
 
 const SIGNALS = {
@@ -17,12 +18,20 @@ const VERDICTS = {
   unknown: { label: 'unknown', color: 'gray' },
 } as const;
 
+const RANKS = {
+  chosen: { label: 'Chosen', color: 'teal' },
+  equal: { label: 'Equally likely', color: 'yellow' },
+  runnerUp: { label: 'Runner-up', color: 'yellow' },
+} as const;
+
+type Candidate = Receipt['candidates'][number];
+
 /** The clicks that were considered, signal by signal, best first. */
 export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
   return (
     <Card
       title="Clicks considered"
-      about={`Clicks of the last ${receipt.windowMinutes} minutes. The higher the score, the more speaks for the same phone; below zero speaks against it.`}
+      about={`Clicks in the ${receipt.windowMinutes} minutes before the first open. The higher the score, the more speaks for the same phone; below zero speaks against it.`}
     >
       <div className="scroll-x" tabIndex={0} role="region" aria-label="Clicks considered">
         <Table miw={640} verticalSpacing="xs">
@@ -38,18 +47,9 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
               <Table.Tr key={candidate.clickId}>
                 <Table.Td>
                   <Text size="sm" component="div">
-                    {candidate.slug ?? 'a deleted link'} · <When at={candidate.clickedAt} />
+                    <ReceiptLink {...candidate} /> · <When at={candidate.clickedAt} />
                   </Text>
-                  {candidate.chosen && (
-                    <Badge size="sm" variant="light" color="teal">
-                      Chosen
-                    </Badge>
-                  )}
-                  {candidate.clickId === receipt.runnerUp && (
-                    <Badge size="sm" variant="light" color="yellow">
-                      Runner-up
-                    </Badge>
-                  )}
+                  <Rank candidate={candidate} receipt={receipt} />
                 </Table.Td>
                 <Table.Td>
                   {candidate.signals.map(({ signal, verdict, bits, click, open }) => (
@@ -76,4 +76,32 @@ export function ReceiptCandidates({ receipt }: { readonly receipt: Receipt }) {
       </div>
     </Card>
   );
+}
+
+/** What came of a click beside the others. */
+function Rank({
+  candidate,
+  receipt,
+}: {
+  readonly candidate: Candidate;
+  readonly receipt: Receipt;
+}) {
+  const rank = rankOf(candidate, receipt);
+  if (rank === undefined) return null;
+  return (
+    <Badge size="sm" variant="light" color={RANKS[rank].color}>
+      {RANKS[rank].label}
+    </Badge>
+  );
+}
+
+function rankOf(
+  { clickId, chosen, bits }: Candidate,
+  { candidates, runnerUp }: Receipt,
+): keyof typeof RANKS | undefined {
+  if (chosen) return 'chosen';
+  const rival = candidates.find((each) => each.clickId === runnerUp);
+  const tied = rival !== undefined && rival.bits === candidates[0]?.bits;
+  if (tied && !candidates[0]?.chosen) return bits === rival.bits ? 'equal' : undefined;
+  return clickId === runnerUp ? 'runnerUp' : undefined;
 }

@@ -1,15 +1,16 @@
 import type { Receipt } from '@fairlead/contract/attributionResources';
 import { Text } from '@mantine/core';
+import { LinkedText } from './ReceiptLinks.tsx';
 import { absoluteTime, duration } from '../../parts/format.ts';
 
 /** The way from the tap to the outcome, as far as it is known. */
-export function ReceiptTimeline({ steps }: { readonly steps: Receipt['timeline'] }) {
+export function ReceiptTimeline({ receipt }: { readonly receipt: Receipt }) {
   return (
     <ol className="plain-list" aria-label="Timeline">
-      {steps.map(({ step, at, text }, index) => (
+      {receipt.timeline.map(({ step, at, text }, index, steps) => (
         <li key={step} className="row" style={{ paddingBlock: 8 }}>
           <Text size="sm" className="break">
-            {text}
+            <LinkedText receipt={receipt} text={text} />
           </Text>
           <Text size="xs" c="dimmed" className="number">
             {absoluteTime(at)}

@@ -30,6 +30,14 @@ const REASONS: Readonly<Record<NoMatchReason, string>> = {
   installation_matched: 'Given a link before',
 };
 
+/** What can be done about it, in two sentences at most. */
+const ADVICE: Readonly<Partial<Record<NoMatchReason, string>>> = {
+  no_click_from_this_address:
+    'Mostly the phone changed networks after the tap, such as from Wi-Fi to mobile data, or there was no tap: many people find an app in the store. A longer matching window finds later installs; a tap that Google Play names, or a link copied on its page, is found from any network.',
+  not_told_apart:
+    'Comparing phones cannot tell apart two people in one network with the same phone. Only a tap that is named is certain: on Android by Google Play, on an iPhone by a link that opens the app or was copied on its page.',
+};
+
 const MATCHES: Readonly<Record<MatchFilter, string>> = {
   matched: 'Matched',
   deterministic: MATCH_STATES.deterministic.label,
@@ -44,6 +52,11 @@ export function reasonText(reason: string): string | undefined {
   return NO_MATCH_REASONS.some((known) => known === reason)
     ? REASONS[reason as NoMatchReason]
     : undefined;
+}
+
+/** What can be done about a receipt's reason; undefined: nothing, or nothing beyond what its sentence says. */
+export function adviceFor(reason: string): string | undefined {
+  return ADVICE[reason as NoMatchReason];
 }
 
 type Counted = BodyFor<typeof countInstallations>;

@@ -1,5 +1,6 @@
 import type { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { ChannelName } from './channels.ts';
+import { marketingOf } from './marketing.ts';
 
 /** How visits are spread: even, mostly soon after the start, or mostly at week-ends. */
 export type Shape = 'steady' | 'launch' | 'weekend';
@@ -80,13 +81,17 @@ const APP_STORE = 'https://apps.apple.com/app/id1234567890';
 const PLAY_STORE = 'https://play.google.com/store/apps/details?id=example.skylark.app';
 
 /** The link of a campaign. Its externalId lets a second run find it again. */
-export function linkOf({ slug, name, channel, path }: Campaign): BulkLinkRequest {
-  const source = new URLSearchParams({ utm_source: channel, utm_campaign: slug });
+export function linkOf(campaign: Campaign): BulkLinkRequest {
+  const { slug, name, channel, path } = campaign;
+  const { folder, tags, utm } = marketingOf(campaign);
+  const query = new URLSearchParams(utm).toString();
   const shared = {
     slug,
     name,
+    tags: [...tags],
+    ...(folder !== undefined && { folder }),
     externalId: `demo:${slug}`,
-    fallbackUrl: `${SHOP}/${path}?${source.toString()}`,
+    fallbackUrl: `${SHOP}/${path}${query && `?${query}`}`,
     parameters: { screen: path, campaign: slug },
     metadata: {
       ogTitle: name.replace(/: .*/, ''),

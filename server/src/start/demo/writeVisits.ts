@@ -1,17 +1,19 @@
 import type { Pool } from 'pg';
 import { type Click, NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { encodeClick, encodeReport } from '#visits/clicks/facts/clickRecords.ts';
+import { readCampaign } from '#visits/clicks/readCampaign.ts';
 import type { ClickStore } from '#visits/numbers/ClickStore.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Phone } from './channels.ts';
 import type { Visit } from './drawVisits.ts';
+import type { MadeLink } from './makeLinks.ts';
 
 /** A visit with the id of its click. */
 export interface WrittenVisit extends Visit {
   readonly clickId: string;
-  readonly linkKey: number;
+  readonly link: MadeLink;
 }
 
 interface Stores {
@@ -22,17 +24,17 @@ interface Stores {
 
 const BATCH = 1_000;
 
-/** Loads visits into the ledger like a journal, so that every total counts them. `keys`: links by slug. */
+/** Loads visits into the ledger like a journal, so that every total counts them. `links`: by the slug of their campaign. */
 export async function writeVisits(
   { pool, clickStore, log }: Stores,
   project: Project,
   visits: readonly Visit[],
-  keys: ReadonlyMap<string, number>,
+  links: ReadonlyMap<string, MadeLink>,
 ): Promise<readonly WrittenVisit[]> {
   const written = visits.map((visit) => ({
     ...visit,
     clickId: newId(visit.at),
-    linkKey: keys.get(visit.campaign.slug) ?? 0,
+    link: links.get(visit.campaign.slug)!,
   }));
   const target = clickStore.openTarget({
     log,
@@ -61,7 +63,7 @@ function recordsOf(project: Project, visit: WrittenVisit): string[] {
     ...NOTHING_KNOWN,
     id: visit.clickId,
     at: visit.at,
-    linkKey: visit.linkKey,
+    linkKey: visit.link.key,
     projectId: project.id,
     kind: visit.kind,
     source: visit.source,
@@ -73,6 +75,7 @@ function recordsOf(project: Project, visit: WrittenVisit): string[] {
     referrer: visit.referrer,
     visitor: visit.visitor,
     opened: visit.opened,
+    ...readCampaign(visit.link, ''),
     signals:
       visit.phone && visit.address && !visit.opened
         ? { addressHash: visit.address, ...signalsOf(visit.phone, visit) }

@@ -137,7 +137,7 @@ function checkQuery({ link, query }: Setup): string[] {
   const isLong = link.slug.includes('?');
   return !isLong && !link.allowQueryPassthrough && readPassthrough(query).size > 0
     ? [
-        'Parameters added to the URL are ignored: “Pass query parameters through” is off for this link.',
+        'Parameters added to the URL are ignored: “Pass on parameters added by visitors” is off for this link.',
       ]
     : [];
 }

@@ -52,7 +52,7 @@ suiteInBrowser('the history of a link', () => {
       'set Expires to ',
       'cleared iPhone and iPad without the app, which was https://example.com/ios',
       'set iPhone and iPad without the app to https://example.com/ios',
-      'turned Pass query parameters through on',
+      'turned Pass on parameters added by visitors on',
     ]) {
       await history.getByText(sentence).first().waitFor();
     }

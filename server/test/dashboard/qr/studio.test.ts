@@ -44,8 +44,9 @@ suiteInBrowser('the QR studio', () => {
     await dialog.getByLabel('New placement').fill('Poster in Berlin');
     await button(page, 'Add placement').click();
     await button(page, 'Remove placement').waitFor();
-    const png = await download(page, dialog.getByRole('button', { name: 'Save as PNG' }));
+    const png = await download(page, dialog.getByRole('button', { name: 'Download PNG' }));
     assert.equal(png.name, 'spring-sale-Poster-in-Berlin.png');
+    await page.getByText('Saved spring-sale-Poster-in-Berlin.png').waitFor();
     const text = await readQr(png.bytes);
     assert.match(text ?? '', /\?_qr=[a-z0-9]{7}$/);
     assert.equal(text?.replace(/=\w+$/, '=1'), scanned);
@@ -77,7 +78,7 @@ suiteInBrowser('the QR studio', () => {
     assert.equal(await readQr(shown), scanned, 'the picture in the dialog, which is the SVG');
 
     const save = (format: string) =>
-      download(page, dialog.getByRole('button', { name: `Save as ${format}` }));
+      download(page, dialog.getByRole('button', { name: `Download ${format}` }));
     const png = await save('PNG');
     assert.equal(png.name, 'spring-sale.png');
     assert.equal(png.bytes.readUInt32BE(16), 1024, 'pixels wide');
@@ -108,7 +109,7 @@ suiteInBrowser('the QR studio', () => {
     await button(page, 'QR code').click();
     const dialog = page.getByRole('dialog', { name: 'QR code' });
     const squares = dialog.getByRole('textbox', { name: 'Squares', exact: true });
-    const save = dialog.getByRole('button', { name: 'Save as PNG' });
+    const save = dialog.getByRole('button', { name: 'Download PNG' });
     await dialog.getByText('Scanners can read these colours').waitFor();
     await squares.fill('#aaa');
     await dialog.getByText('Scanners would fail: the contrast is 2.3:1').waitFor();
@@ -145,7 +146,7 @@ suiteInBrowser('the QR studio', () => {
     await dialog.getByRole('button', { name: 'Remove logo' }).click();
     await dialog.getByRole('img', { name: 'The logo' }).waitFor({ state: 'detached' });
     await page.waitForFunction('document.activeElement.textContent === "Choose an image"');
-    const { bytes } = await download(page, dialog.getByRole('button', { name: 'Save as PNG' }));
+    const { bytes } = await download(page, dialog.getByRole('button', { name: 'Download PNG' }));
     assert.equal(await readQr(bytes), scanned);
   });
 

@@ -68,7 +68,7 @@ export function LinkOptions({ form, initial, revision, link, onUploading }: Opti
         <Switch
           mt="md"
           label={FIELD_LABELS.allowQueryPassthrough}
-          description="What someone adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name."
+          description="What someone adds to the URL, such as ?ref=anna, reaches the app too and wins over a parameter of the same name. Parameters of the destination, such as utm_source, are always passed on."
           {...form.getInputProps('allowQueryPassthrough', { type: 'checkbox' })}
         />
       </Fold>

@@ -1,5 +1,6 @@
 import type { ProjectLink } from '@fairlead/contract/operations/dashboard/links';
 import { Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useProjectId } from '../../../api/project.ts';
@@ -11,6 +12,8 @@ import { CODE_FORMATS, type CodeFormat } from '../qr/rendering/renderCode.ts';
 import type { StudioLook } from '../qr/studioLook.ts';
 import { countOf, type MeantLinks } from './changeLinks.ts';
 import { zipCodes } from './zipCodes.ts';
+
+const ZIP_NAME = 'qr-codes.zip';
 
 interface SaveCodesProps {
   readonly meant: MeantLinks;
@@ -38,7 +41,9 @@ export function SaveCodes({ meant, loaded, look }: SaveCodesProps) {
       const file = await zipCodes(input).catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
-      if (file) saveBlob('qr-codes.zip', file);
+      if (file === undefined) return;
+      saveBlob(ZIP_NAME, file);
+      notifications.show({ message: `Saved ${ZIP_NAME}` });
     },
   });
   const total = countOf(meant);

@@ -29,8 +29,9 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
             )
           );
         })}
-        <Fact name="Query parameters">
-          {link.allowQueryPassthrough ? 'passed through' : 'not passed through'}
+        <Fact name="Parameters added by visitors">
+          {link.allowQueryPassthrough ? 'passed on' : 'not passed on'}; those of the destination,
+          such as utm_source, always are
         </Fact>
         {link.type === 'dynamic' && (
           <>

@@ -17,12 +17,21 @@ export function LinkReady({
   readonly onDone: () => void;
 }) {
   const { shortUrl } = link;
+  const destination = link.fallbackUrl ?? link.iosUrl ?? link.androidUrl;
   return (
     <Card title="Your link is ready" about="Share it, print it, or put it into a campaign.">
       <Group gap="lg" align="flex-start">
         <QrImage shortUrl={shortUrl} />
         <Stack gap="sm" style={{ flex: '1 1 14rem', minWidth: 0 }}>
           <CopyField value={shortUrl} label="the new short link" />
+          {destination !== null && (
+            <Text size="sm" className="break">
+              <Text span inherit c="dimmed">
+                Leads to
+              </Text>{' '}
+              <span title={destination}>{shorten(destination)}</span>
+            </Text>
+          )}
           <Group gap="xs">
             <ShareButton url={shortUrl} title={link.name ?? link.slug} />
             <QrButton link={link} name="Download QR code" size="xs" />
@@ -40,6 +49,15 @@ export function LinkReady({
       </Group>
     </Card>
   );
+}
+
+const MAX_SHOWN_LENGTH = 240;
+
+/** Without its middle if it is very long: the host and the campaign, which are worth a look, stand at the ends. */
+function shorten(url: string): string {
+  if (url.length <= MAX_SHOWN_LENGTH) return url;
+  const half = MAX_SHOWN_LENGTH / 2;
+  return `${url.slice(0, half)}…${url.slice(-half)}`;
 }
 
 /** Opens what this device shares with; nothing where it has none. */

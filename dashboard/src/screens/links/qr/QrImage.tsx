@@ -1,4 +1,6 @@
+import { codeFileName } from '@fairlead/contract/qrLook';
 import { Button, Center, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 
 /** The link's code as the link itself serves it, black on white. */
 export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
@@ -12,9 +14,12 @@ export function QrImage({ shortUrl }: { readonly shortUrl: string }) {
 export function QrDownloads({
   shortUrl,
   placement,
+  plain = false,
 }: {
   readonly shortUrl: string;
   readonly placement?: string | undefined;
+  /** Beside downloads in a look of one's own. */
+  readonly plain?: boolean;
 }) {
   const own = placement === undefined ? '' : `&placement=${placement}`;
   return (
@@ -27,8 +32,11 @@ export function QrDownloads({
           variant="default"
           size="xs"
           flex="1 1 auto"
+          onClick={() =>
+            notifications.show({ message: `Downloading ${codeFileName(shortUrl)}.${format}` })
+          }
         >
-          {`Download ${format.toUpperCase()}`}
+          {plain ? `Plain ${format.toUpperCase()}` : `Download ${format.toUpperCase()}`}
         </Button>
       ))}
     </Group>

@@ -1,5 +1,5 @@
 import { scannedUrl } from '@fairlead/contract/qrLook';
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useProjectId } from '../../../api/project.ts';
 import { LookFields } from './LookFields.tsx';
 import styles from './QrStudio.module.css';
@@ -9,8 +9,8 @@ import { judgeColours, readLook, type StudioLook } from './studioLook.ts';
 import { toSvg } from './rendering/toSvg.ts';
 import { useLookDraft } from './useLookDraft.ts';
 
-/** The look of QR codes: what can be chosen, and beside it what comes of it. */
-export function QrStudio({ shortUrl, placement, children }: StudioProps) {
+/** The look of QR codes: what comes of it, ready to be saved, and beside it what can be chosen. */
+export function QrStudio({ shortUrl, placement, head, children }: StudioProps) {
   const [draft, setDraft] = useLookDraft(useProjectId());
   const look = readLook(draft);
   const verdict = look && judgeColours(look);
@@ -27,10 +27,11 @@ export function QrStudio({ shortUrl, placement, children }: StudioProps) {
         >
           {verdict?.sentence ?? 'Correct what is marked to see the code.'}
         </Text>
+        <Box mt="md">{children(verdict?.state === 'refused' ? undefined : look)}</Box>
       </div>
       <Stack gap="md" style={{ minWidth: 0 }}>
+        {head}
         <LookFields draft={draft} onChange={setDraft} />
-        {children(verdict?.state === 'refused' ? undefined : look)}
       </Stack>
     </div>
   );

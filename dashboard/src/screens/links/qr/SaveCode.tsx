@@ -1,13 +1,15 @@
 import type { Placement } from '@fairlead/contract/placements';
 import { codeFileName, scannedUrl } from '@fairlead/contract/qrLook';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormError } from '../../../parts/states.tsx';
 import { saveBlob } from '../../../parts/saveBlob.ts';
 import { PngWidth, USUAL_PNG_WIDTH } from './PngWidth.tsx';
 import { QrDownloads } from './QrImage.tsx';
-import { CODE_FORMATS, type CodeFormat, renderCode } from './rendering/renderCode.ts';
+import { type CodeFormat, renderCode } from './rendering/renderCode.ts';
 import type { StudioLook } from './studioLook.ts';
 
 interface SaveCodeProps {
@@ -22,34 +24,35 @@ export function SaveCode({ shortUrl, placement, look }: SaveCodeProps) {
   const fileName = [codeFileName(shortUrl), ...(placement ? [placement.name] : [])].join('-');
   const [pixels, setPixels] = useState(USUAL_PNG_WIDTH);
   const save = useMutation({
-    mutationFn: async ({ format, look }: { format: CodeFormat; look: StudioLook }) =>
-      saveBlob(
-        `${fileName.replaceAll(/[\\/:*?"<>|\s]+/g, '-')}.${format}`,
-        await renderCode(scannedUrl(shortUrl, placement?.code), look, format, pixels),
-      ),
+    mutationFn: async ({ format, look }: { format: CodeFormat; look: StudioLook }) => {
+      const name = `${fileName.replaceAll(/[\\/:*?"<>|\s]+/g, '-')}.${format}`;
+      const text = scannedUrl(shortUrl, placement?.code);
+      saveBlob(name, await renderCode(text, look, format, pixels));
+      return name;
+    },
+    onSuccess: (name) => notifications.show({ message: `Saved ${name}` }),
+  });
+  const button = (format: CodeFormat) => ({
+    disabled: look === undefined,
+    onClick: () => look && save.mutate({ format, look }),
+    children: `Download ${format.toUpperCase()}`,
   });
   return (
     <Stack gap="sm">
-      <PngWidth value={pixels} onChange={setPixels} />
-      <Group gap="xs">
-        {CODE_FORMATS.map((format) => (
-          <Button
-            key={format}
-            flex="1 1 auto"
-            disabled={look === undefined}
-            onClick={() => look && save.mutate({ format, look })}
-          >
-            {`Save as ${format.toUpperCase()}`}
-          </Button>
+      <Button fullWidth leftSection={<Download size={16} aria-hidden />} {...button('png')} />
+      <Group gap="xs" grow>
+        {(['svg', 'pdf'] as const).map((format) => (
+          <Button key={format} variant="default" size="xs" px={4} {...button(format)} />
         ))}
       </Group>
       <FormError error={save.error} />
-      <Group gap="xs" justify="space-between">
-        <Text size="sm" c="dimmed">
+      <PngWidth value={pixels} onChange={setPixels} />
+      <div>
+        <Text size="sm" c="dimmed" mb={4}>
           Or plain, black on white:
         </Text>
-        <QrDownloads shortUrl={shortUrl} placement={placement?.code} />
-      </Group>
+        <QrDownloads shortUrl={shortUrl} placement={placement?.code} plain />
+      </div>
     </Stack>
   );
 }

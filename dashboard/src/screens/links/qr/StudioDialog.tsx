@@ -12,6 +12,8 @@ export interface StudioProps {
   readonly shortUrl: string;
   /** Code of where it is to be printed. */
   readonly placement?: string | null | undefined;
+  /** Above what can be chosen about the look. */
+  readonly head?: ReactNode;
   /** What is done with the look, which is undefined while scanners would not read it. */
   readonly children: (look: StudioLook | undefined) => ReactNode;
 }
@@ -20,8 +22,6 @@ interface DialogProps extends StudioProps {
   readonly title: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Above what can be chosen about the look. */
-  readonly head?: ReactNode;
 }
 
 /** A dialog in which the look of QR codes is chosen. */
@@ -31,8 +31,7 @@ export function StudioDialog(props: DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={narrow} centered>
       <Suspense fallback={<Waiting rows={5} height={56} />}>
-        {head}
-        <QrStudio shortUrl={shortUrl} placement={placement}>
+        <QrStudio shortUrl={shortUrl} placement={placement} head={head}>
           {children}
         </QrStudio>
       </Suspense>

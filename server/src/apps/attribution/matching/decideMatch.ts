@@ -93,6 +93,8 @@ const DELAYS = [
 const MAX_TIMING_BITS = 4;
 /** Phones at one IP address resemble each other, so agreement counts for no more than this. */
 const MAX_BITS = 7;
+/** Links whose best clicks are closer than this are not told apart. */
+export const TOLD_APART_BITS = 3;
 /** A further click with the same signals is mostly the same person again, or else a phone of the same kind. */
 const PHONES_PER_REPETITION = 0.5;
 
@@ -204,5 +206,7 @@ function reasonForDoubt(
   rival: WeighedCandidate | undefined,
 ): SignalsReason {
   if (best.bits < 0) return 'signals_differ';
-  return rival !== undefined && best.bits - rival.bits < 3 ? 'not_told_apart' : 'not_sure_enough';
+  return rival !== undefined && best.bits - rival.bits < TOLD_APART_BITS
+    ? 'not_told_apart'
+    : 'not_sure_enough';
 }

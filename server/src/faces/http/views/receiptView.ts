@@ -46,7 +46,7 @@ export function renderReceipt(
  * Nothing about other clicks from its IP address, which are other people's (Rule: attribution).
  */
 export function renderOwnReceipt(receipt: MatchReceipt): Receipt {
-  const own = { ...receipt, details: { ...receipt.details, confidence: null } };
+  const own = { ...receipt, details: { ...receipt.details, confidence: null, candidates: [] } };
   return {
     ...renderReceipt(own, null),
     timeline: [],
