@@ -5,6 +5,7 @@ import {
   type NumbersWindow,
   queryOf,
   queryOfComparison,
+  queryOfHours,
   readNumbersWindow,
   SPANS,
   TIME_ZONE,
@@ -94,6 +95,23 @@ test('days that are often wanted', () => {
     'Last month': { from: '2026-02-01', to: '2026-02-28' },
     'This year': { from: '2026-01-01', to: '2026-03-05' },
     'Last year': { from: '2025-01-01', to: '2025-12-31' },
+  });
+});
+
+test('hours are asked for of the last month at most, with time for the question to arrive', () => {
+  const now = local('2026-05-10T12:00:00');
+  const query = { timeZone: TIME_ZONE, interval: 'hour', limit: 1 };
+  assert.deepEqual(queryOfHours({ period: '7d' }, now), { ...query, period: '7d' });
+  const most = new Date(now.getTime() - 31 * 24 * HOUR_MS + HOUR_MS).toISOString();
+  assert.deepEqual(queryOfHours({ period: '90d' }, now), { ...query, from: most });
+  assert.deepEqual(queryOfHours({ from: '2026-01-01', to: '2026-05-10' }, now), {
+    ...query,
+    from: most,
+  });
+  assert.deepEqual(queryOfHours({ from: '2026-05-01', to: '2026-05-02' }, now), {
+    ...query,
+    from: iso('2026-05-01T00:00:00'),
+    to: iso('2026-05-03T00:00:00'),
   });
 });
 

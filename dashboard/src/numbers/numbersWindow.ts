@@ -1,3 +1,4 @@
+import { LIMITS } from '@fairlead/contract/limits';
 import { type Facts, readFacts } from './factsOfUrl.ts';
 import type { Analytics, AnalyticsQuery } from '@fairlead/contract/operations/analytics';
 
@@ -113,6 +114,20 @@ export function queryOfComparison(
     return moment.toISOString();
   };
   return { ...facts, from: earlier(from), to: earlier(to), interval, timeZone: TIME_ZONE };
+}
+
+/** Series by hour reach so far, less an hour: until "now", which is later by the server's clock than when it was asked. Milliseconds. */
+const MOST_HOURS_MS = LIMITS.hourlyDays * 86_400_000 - HOUR_MS;
+
+/** The question for the hours of a window, or of as many of its last days as there may be. */
+export function queryOfHours(window: NumbersWindow, now = new Date()): AnalyticsQuery {
+  const { period, ...rest } = queryOf(window, now);
+  const query = { ...rest, interval: 'hour', limit: 1 } as const;
+  if (period !== undefined && period !== '90d') return { ...query, period };
+  const { from, to } = query;
+  const end = to === undefined ? now.getTime() : Date.parse(to);
+  const begin = Math.max(end - MOST_HOURS_MS, from === undefined ? 0 : Date.parse(from));
+  return { ...query, from: new Date(begin).toISOString() };
 }
 
 type Bounds = Pick<Analytics, 'from' | 'to' | 'interval' | 'series'>;

@@ -1,10 +1,7 @@
-import { LIMITS } from '@fairlead/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { askNumbers, type Subject } from './askNumbers.ts';
-import { type NumbersWindow, queryOf } from './numbersWindow.ts';
+import { type NumbersWindow, queryOf, queryOfHours } from './numbersWindow.ts';
 
-/** Series by hour reach so far. Milliseconds. */
-const MOST_MS = LIMITS.hourlyDays * 86_400_000;
 /** Milliseconds. */
 const LOOK_AGAIN = 300_000;
 const NOW_AGAIN = 30_000;
@@ -13,14 +10,7 @@ const NOW_MS = 30 * 60_000;
 /** Numbers by hour of a window, or of as many of its last days as there may be. */
 export function useHours(subject: Subject, window: NumbersWindow) {
   return useQuery({
-    ...askNumbers(subject, () => {
-      const { period, ...query } = { ...queryOf(window), interval: 'hour', limit: 1 } as const;
-      if (period !== undefined && period !== '90d') return { ...query, period };
-      const { from, to } = query;
-      const end = to === undefined ? Date.now() : Date.parse(to);
-      const begin = Math.max(end - MOST_MS, from === undefined ? 0 : Date.parse(from));
-      return { ...query, from: new Date(begin).toISOString() };
-    }),
+    ...askNumbers(subject, () => queryOfHours(window)),
     queryKey: ['hours', subject, window],
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN,
