@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Project } from '#teams/projects/Project.ts';
 import { CLICK_SOURCE, type ClickFacts, COUNTED_FIELDS } from '../../clicks/facts/Click.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
+import type { OnlyRows } from './countLinks.ts';
 import { wordsOf } from './wordsOf.ts';
 
 /** SQL: rows of `clicks` of the project that have these facts. */
@@ -21,6 +22,11 @@ export function clicksWith(
       : sql`${column} = any(array(select code from ${words} where text = ${text}))`;
   });
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL: rows of clicks that have these facts, and of their opens. */
+export function rowsWith(project: Pick<Project, 'id'>, facts: ClickFacts): OnlyRows {
+  return { clicks: clicksWith(project, facts), opens: ofClicksWith(project, facts) };
 }
 
 /**
