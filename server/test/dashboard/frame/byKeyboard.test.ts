@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
 import type { Locator, Page } from 'playwright-core';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { bodyOf } from '../support/callers/person.ts';
-import { newOwner, useProduct } from '../support/product.ts';
-import { button, heading } from './byName.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { callAs } from './seed.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import { bodyOf } from '../../support/callers/person.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
+import { button, heading } from '../byName.ts';
+import { openSignedIn } from '../openSignedIn.ts';
+import { callAs } from '../seed.ts';
 
 /** More stops than any page has before what somebody is after. */
 const MOST_STOPS = 150;
