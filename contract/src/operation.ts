@@ -180,6 +180,15 @@ export type ErrorWithMembers<O extends OperationDeclaration> = {
   };
 }[keyof NonNullable<O['errorMembers']> & ErrorCode];
 
+/** The list of rows that a body is or has, and its name there: with one row a line it is the whole body. */
+export function listOfBody(body: TSchema): { readonly list: TSchema; readonly name?: string } {
+  if (body['items'] !== undefined) return { list: body };
+  const properties = Object.entries((body['properties'] ?? {}) as Record<string, TSchema>);
+  const found = properties.find(([, { items }]) => items !== undefined);
+  if (found === undefined) throw new Error('A body of rows without a list');
+  return { list: found[1], name: found[0] };
+}
+
 /** The base paths under which an operation is served. */
 export function basesOf({
   api,
