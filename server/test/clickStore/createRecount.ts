@@ -84,7 +84,7 @@ export function createRecount(): Recount {
     clicksOf(key).filter(({ id, at }) => isIn(at, span) && (!span || hasRow(key, id)));
 
   function add(record: LedgerRecord): void {
-    if (record.type === 'report') return;
+    if (record.type === 'report' || record.type === 'events') return;
     if (record.type === 'open') return addOpen(record.open);
     const { click } = record;
     if (gone.has(click.linkKey)) return;

@@ -196,9 +196,12 @@ function withKeyOfQuery(incoming: Incoming): Incoming {
   return { ...incoming, request: { ...request, header: withKey } };
 }
 
-/** The operations of apps change nothing cached except a link they create, which its route handles. */
+/**
+ * The operations of apps change nothing cached except a link they create, which its route handles. Events are answered without the
+ * database.
+ */
 function mayChangeCached({ method, path }: OperationDeclaration): boolean {
-  return method !== 'GET' && !path.startsWith('/sdk/');
+  return method !== 'GET' && !path.startsWith('/sdk/') && path !== '/events';
 }
 
 /** A caller who wants a new token may send an expired one (Rule: credentials 6), and an SDK whatever it has stored. */
