@@ -37,9 +37,8 @@ export function LiveAnalytics({ subject, window, onWindow, data, before }: LiveA
       now={<Now subject={subject} window={window} />}
       notes={<Notes projectId={projectId} data={data} annotations={annotations} />}
       links={
-        subject.linkId === undefined &&
-        Object.keys(readFacts(window)).length === 0 && (
-          <TopLinks projectId={projectId} data={data} before={before} />
+        subject.linkId === undefined && (
+          <TopLinks projectId={projectId} data={data} before={before} facts={readFacts(window)} />
         )
       }
       hours={<HoursCard subject={subject} window={window} />}

@@ -8,6 +8,8 @@ import { Card } from '../parts/Card.tsx';
 import { comparedWith, count } from '../parts/format.ts';
 import { ButtonLink, TextLink } from '../parts/links.tsx';
 import { Loaded, Waiting } from '../parts/states.tsx';
+import { FolderSelect } from '../screens/links/folders/FolderSelect.tsx';
+import type { Facts } from './factsOfUrl.ts';
 import { isRunning } from './numbersWindow.ts';
 import { SaveMenu } from './SaveMenu.tsx';
 
@@ -16,6 +18,8 @@ interface TopLinksProps {
   readonly data: Analytics;
   /** What it is compared with. */
   readonly before: Analytics | undefined;
+  /** Only clicks with these are counted. */
+  readonly facts: Facts;
 }
 
 const ORDERS = [
@@ -36,23 +40,27 @@ const AGAIN = 60_000;
 const TITLE = 'Links';
 
 /** The links that brought most, with what each of them brought before. */
-export function TopLinks({ projectId, data, before }: TopLinksProps) {
+export function TopLinks({ projectId, data, before, facts }: TopLinksProps) {
   const [order, setOrder] = useState<Order>('clickCount');
+  const [filters, setFilters] = useState<{ readonly folder?: string }>({});
+  const isWhole = Object.keys(facts).length === 0;
   const range = rangeOf(data);
   const top = useQuery({
     ...ask(listProjectLinks, {
       params: { projectId },
-      query: { ...range, sortBy: order, sortOrder: 'desc', limit: SHOWN },
+      query: { ...range, ...filters, ...facts, sortBy: order, sortOrder: 'desc', limit: SHOWN },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN,
   });
-  const earlier = useEarlier(projectId, top.data?.links ?? [], before);
+  const shown = (top.data?.links ?? []).filter(({ stats }) => isWhole || hasAny(stats));
+  const earlier = useEarlier({ projectId, facts }, shown, before);
   return (
     <Card
       title={TITLE}
       actions={
         <>
+          <FolderSelect filters={filters} onChange={setFilters} />
           <SegmentedControl
             aria-label="Order of the links"
             size="xs"
@@ -63,25 +71,27 @@ export function TopLinks({ projectId, data, before }: TopLinksProps) {
           <SaveMenu
             title={TITLE}
             about={`${data.from.slice(0, 10)} – ${data.to.slice(0, 10)}`}
-            rows={() => rowsOf(top.data?.links ?? [], earlier)}
+            rows={() => rowsOf(shown, earlier)}
           />
         </>
       }
     >
       <Loaded query={top} waiting={<Waiting rows={4} height={32} />}>
-        {({ links }) => <Links projectId={projectId} links={links} earlier={earlier} />}
+        {() => <Links projectId={projectId} links={shown} earlier={earlier} />}
       </Loaded>
-      <ButtonLink
-        to="/p/$projectId/links"
-        params={{ projectId }}
-        search={{ ...range, sortBy: order, show: 'all' }}
-        variant="subtle"
-        size="compact-sm"
-        mt="xs"
-        ml={-8}
-      >
-        All links in this period
-      </ButtonLink>
+      {isWhole && (
+        <ButtonLink
+          to="/p/$projectId/links"
+          params={{ projectId }}
+          search={{ ...range, ...filters, sortBy: order, show: 'all' }}
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          ml={-8}
+        >
+          All links in this period
+        </ButtonLink>
+      )}
     </Card>
   );
 }
@@ -93,11 +103,12 @@ const rangeOf = (data: Analytics) => ({
 });
 
 type Stats = ProjectLink['stats'];
+const hasAny = (stats: Stats) => NUMBERS.some(({ stat }) => stats[stat] > 0);
 type Earlier = ReadonlyMap<string, Stats> | undefined;
 
 /** The numbers of the same links in the time before; undefined without one, and until they are there. */
 function useEarlier(
-  projectId: string,
+  { projectId, facts }: Pick<TopLinksProps, 'projectId' | 'facts'>,
   links: readonly ProjectLink[],
   before: Analytics | undefined,
 ): Earlier {
@@ -107,6 +118,7 @@ function useEarlier(
       params: { projectId },
       query: {
         ...(before && { activeAfter: before.from, activeBefore: before.to }),
+        ...facts,
         ids: ids.join(),
         limit: SHOWN,
       },
@@ -129,7 +141,7 @@ function Links({ projectId, links, earlier }: LinksProps) {
   if (links.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No links yet.
+        No links.
       </Text>
     );
   }

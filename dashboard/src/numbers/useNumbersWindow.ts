@@ -11,7 +11,8 @@ export function useNumbersWindow(): [NumbersWindow, (next: NumbersWindow) => voi
   const navigate = useNavigate();
   const choose = (next: NumbersWindow) => {
     const others = Object.entries(search).filter(([name]) => !OWN.has(name));
-    void navigate({ to: '.', search: { ...Object.fromEntries(others), ...next }, replace: true });
+    // Going back undoes a choice.
+    void navigate({ to: '.', search: { ...Object.fromEntries(others), ...next } });
   };
   return [readNumbersWindow(search), choose];
 }

@@ -56,8 +56,8 @@ export interface Recount {
   eraseVisitors(clickIds: readonly string[]): void;
   findClick(id: string): Click | undefined;
   listClicks(key: number, after: string | undefined, limit: number): ListedClick[];
-  /** Of the rows in a span, or ever. */
-  countLink(key: number, span?: Span): CountedLink;
+  /** Of the rows in a span, or ever; of clicks that have these facts. */
+  countLink(key: number, span?: Span, facts?: ClickFacts): CountedLink;
   topValues(key: number, span?: Span): LinkTopValues;
   streamClicks(keys: Keys, range: TimeRange, facts: ClickFacts | undefined): StreamedClick[];
   readWindow(question: RecountQuestion): WindowNumbers;
@@ -82,6 +82,12 @@ export function createRecount(): Recount {
   const clicksOf = (key: number) => [...clicks.values()].filter((each) => each.linkKey === key);
   const rowsOf = (key: number, span?: Span) =>
     clicksOf(key).filter(({ id, at }) => isIn(at, span) && (!span || hasRow(key, id)));
+
+  /** What is known of a click is gone with its row. */
+  function hasFacts(click: Click | undefined, facts: ClickFacts | undefined): boolean {
+    if (facts === undefined) return true;
+    return click !== undefined && hasRow(click.linkKey, click.id) && hasAll(click, facts);
+  }
 
   function add(record: LedgerRecord): void {
     if (record.type === 'report' || record.type === 'events') return;
@@ -121,11 +127,12 @@ export function createRecount(): Recount {
         .toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
         .slice(0, limit)
         .map((click) => listed(click, opens.has(click.id))),
-    countLink(key, span) {
-      const rows = rowsOf(key, span);
+    countLink(key, span, facts) {
+      const rows = rowsOf(key, span).filter((click) => hasFacts(click, facts));
       const opened = [...opens.values()].filter(
         (open) =>
           open.linkKey === key &&
+          hasFacts(clicks.get(open.clickId), facts) &&
           isIn(open.at, span) &&
           (!span || open.at >= (keptFrom.get(key) ?? 0)),
       );
@@ -154,14 +161,13 @@ export function createRecount(): Recount {
           return { ...rest, linkKey: click.linkKey };
         }),
     readWindow({ keys, span, starts, limit, facts }) {
-      const hasFacts = (click: Click | undefined) =>
-        facts === undefined ||
-        (click !== undefined && hasRow(click.linkKey, click.id) && hasAll(click, facts));
       const inside = <Fact extends { readonly linkKey: number; readonly at: number }>(
         facts: Iterable<Fact>,
       ) => [...facts].filter(({ linkKey, at }) => keys.has(linkKey) && isIn(at, span));
-      const seen = inside(clicks.values()).filter(hasFacts);
-      const opened = inside(opens.values()).filter(({ clickId }) => hasFacts(clicks.get(clickId)));
+      const seen = inside(clicks.values()).filter((click) => hasFacts(click, facts));
+      const opened = inside(opens.values()).filter(({ clickId }) =>
+        hasFacts(clicks.get(clickId), facts),
+      );
       return {
         times: starts.map((from, index): KindCounts => {
           const part = { from, to: starts[index + 1] ?? Infinity };

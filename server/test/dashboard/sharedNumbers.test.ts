@@ -26,7 +26,7 @@ suiteInBrowser('numbers for others', () => {
     const dialog = page.getByRole('dialog', { name: 'Share these numbers' });
     await dialog.getByRole('switch', { name: /each week/ }).check();
     await page.getByText('You get the numbers every Monday.').waitFor();
-    await dialog.getByLabel('Name of the page').fill('For the agency');
+    await dialog.getByLabel('Title of the page').fill('For the agency');
     await dialog.getByLabel('Password, if wanted').fill('several words');
     await button(page, 'Make the page').click();
     const url = await dialog.getByText(/\/shared\//).innerText();

@@ -3,7 +3,7 @@ import { conflictOver, ETAG, ifMatchHeaders } from '../../conditionalUpdate.ts';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { placements } from '../../placements.ts';
-import { LinkTopValues } from '../analytics.ts';
+import { FactsQuery, LinkTopValues } from '../analytics.ts';
 import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LINK_SORTS, LinkFilters } from '../../linkFilters.ts';
@@ -97,7 +97,8 @@ export const listProjectLinks = operation({
   method: 'GET',
   path: '/projects/{projectId}/links',
   summary: 'Search, filter, sort and page the links of the project',
-  description: 'Reversed bounds are swapped. Paged by cursor.',
+  description:
+    'Reversed bounds are swapped. Paged by cursor. With facts of clicks (`country=DE`, for instance), numbers are of such clicks alone; all links are listed.',
   auth: 'viewer',
   limitClass: 'read',
   params: ProjectParams,
@@ -111,6 +112,7 @@ export const listProjectLinks = operation({
       }),
     ),
     ...LINK_ORDER,
+    ...FactsQuery,
     with: Type.Optional(
       Type.Literal('topValues', {
         description:

@@ -98,8 +98,9 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
           {only.length > 0 && ` Only clicks with ${only.join(', ')}.`}
         </Text>
         <TextInput
-          label="Name of the page"
-          placeholder="For the agency"
+          label="Title of the page"
+          description="Its readers see it."
+          placeholder="Autumn campaign"
           maxLength={LIMITS.nameLength}
           data-autofocus
           {...form.getInputProps('name')}

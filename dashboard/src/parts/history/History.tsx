@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@fairlead/contract/operations/dashboard/audit';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { History as HistoryIcon } from 'lucide-react';
 import { call } from '../../api/call.ts';
@@ -35,14 +35,16 @@ export function HistoryIconButton({ target }: { readonly target: Target }) {
   const show = useHistory(target);
   return (
     show && (
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={`History of ${target.name}`}
-        onClick={show}
-      >
-        <HistoryIcon size={16} />
-      </ActionIcon>
+      <Tooltip label="History" withArrow>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`History of ${target.name}`}
+          onClick={show}
+        >
+          <HistoryIcon size={16} />
+        </ActionIcon>
+      </Tooltip>
     )
   );
 }

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLICK_KIND, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
+import type { Db } from '#platform/db/Db.ts';
+import type { ClickFacts } from '../clicks/facts/Click.ts';
+import { clicksWith, ofClicksWith, openedIn } from './clicksWith.ts';
 import type { ClickScope, LinkCounts, LinkNumbers, WantedLinks } from '../numbers/ClickStore.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
@@ -82,12 +85,17 @@ export function countsRelation(counts: readonly LinkCount[]): RawBuilder<unknown
 /** Of a range; opens are counted by PostgreSQL. */
 export async function countLinks(
   ch: ClickHouse,
+  db: Db,
   scope: ClickScope,
   range: TimeRange,
+  facts?: ClickFacts,
 ): Promise<LinkCounts> {
-  const where = `${ofScope(scope)} AND ${within('at', range)}`;
+  const only = facts ? clicksWith(facts) : 'true';
+  const where = `${ofScope(scope)} AND ${within('at', range)} AND ${only}`;
   const relation = countsRelation(await ch.select(countByLink(where)));
-  return { clicks: () => relation, opens: (wanted) => countRows(scope, range).opens(wanted) };
+  const opens = facts && (await ofClicksWith(ch, db, scope.project, facts, openedIn(scope, range)));
+  const rows = countRows(scope, range, opens && { clicks: sql`true`, opens });
+  return { clicks: () => relation, opens: (wanted) => rows.opens(wanted) };
 }
 
 const NO_VALUES: LinkTopValues = ofTopFields(null);

@@ -1,11 +1,10 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { CLICK_KIND, DIMENSIONS, TIMES, VISITORS } from '../clicks/facts/Click.ts';
 import type { WindowNumbers, WindowQuestion } from '../numbers/ClickStore.ts';
-import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
 import { countOpens, listsOf, type Ranked } from '../postgres/reading/readWindow.ts';
-import { clicksWith, ofClicksWith } from './clicksWith.ts';
+import { clicksWith, ofClicksWith, openedIn } from './clicksWith.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { rollUp } from './rollUps.ts';
 import { ofProject, ofScope, within } from './connection/sqlText.ts';
@@ -16,9 +15,10 @@ export async function readWindow(
   trx: Transaction<Database>,
   question: WindowQuestion,
 ): Promise<WindowNumbers> {
-  const { scope, facts, starts, limit } = question;
+  const { scope, facts, window, starts, limit } = question;
   const source = await openSource(trx, question);
-  const only = facts && (await ofClicksWith(ch, trx, scope.project, facts, openedIn(question)));
+  const only =
+    facts && (await ofClicksWith(ch, trx, scope.project, facts, openedIn(scope, window)));
   const opens = await countOpens(trx, question, only);
   const [clicks, uniqueVisitors, topValues] = await Promise.all([
     countTimes(ch, source, starts),
@@ -35,14 +35,6 @@ export async function readWindow(
     uniqueVisitors,
     topValues,
   };
-}
-
-/** SQL of PostgreSQL: the clicks that opened the app in the window. */
-function openedIn({ scope: { project, link }, window }: WindowQuestion): RawBuilder<unknown> {
-  const ofScope = link
-    ? sql`link_key = ${link.key}`
-    : sql`project_number = (select number from projects where id = ${project.id})`;
-  return sql`select click_id from opens where ${ofScope} and ${inRange('opened_at', window)}`;
 }
 
 /** SQL: rows of `rollups`, of some dimensions. */

@@ -37,10 +37,10 @@ export interface ClickStore {
   ): Promise<ListedClick[]>;
 
   /**
-   * Numbers by link of a range with at least one bound, for the caller's own statement to join. Called by lists of
+   * Numbers by link of a range with at least one bound, or of clicks that have these facts, for the caller's own statement to join. Called by lists of
    * links and statistics of a link. (Lifetime numbers are in `link_counters`.)
    */
-  countLinks(db: Db, scope: ClickScope, range: TimeRange): Promise<LinkCounts>;
+  countLinks(db: Db, scope: ClickScope, range: TimeRange, facts?: ClickFacts): Promise<LinkCounts>;
 
   /**
    * The most common values among each link's clicks of people, in the order of `links`; within the range or, without
@@ -86,7 +86,7 @@ export interface ClickStore {
    * has these facts. For what PostgreSQL knows by click, whatever store has the clicks.
    */
   ofClicksWith(
-    trx: Transaction<Database>,
+    db: Db,
     project: Pick<Project, 'id'>,
     facts: ClickFacts,
     candidates: RawBuilder<unknown>,

@@ -4,6 +4,7 @@ import type { Link } from '#links/link/Link.ts';
 import { readLink } from '#links/link/Link.ts';
 import type { LinkQuery } from '#links/finding/LinkQuery.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import type { ClickFacts } from '../clicks/facts/Click.ts';
 import type { Reading } from './openNumbers.ts';
 import { COUNT_CREDITS, renderTotals, type Totals } from './linkTotals.ts';
 import { inRange } from '#platform/db/inRange.ts';
@@ -25,6 +26,11 @@ export interface LinkPage {
   readonly nextCursor: string | null;
 }
 
+/** What clicks are counted, if not all: those with these facts. */
+interface Counted {
+  readonly facts?: ClickFacts | undefined;
+}
+
 /** Where a page ended: its last link's sort value as text, and id. */
 type Position = readonly [value: string, id: string];
 
@@ -42,9 +48,9 @@ type Row = Parameters<typeof readLink>[0] &
  * (docs/dashboard.md).
  */
 export async function listProjectLinks(
-  reading: Pick<Reading, 'db' | 'countLinks'>,
+  reading: Pick<Reading, 'db' | 'countLinks' | 'ofClicksWith'>,
   project: Project,
-  query: LinkQuery,
+  query: LinkQuery & Counted,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<LinkPage> {
   const after = page.cursor === undefined ? undefined : readPosition(page.cursor, query);
@@ -65,9 +71,9 @@ export async function listProjectLinks(
 }
 
 async function select(
-  reading: Pick<Reading, 'db' | 'countLinks'>,
+  reading: Pick<Reading, 'db' | 'countLinks' | 'ofClicksWith'>,
   project: Project,
-  query: LinkQuery,
+  query: LinkQuery & Counted,
   limit: number,
   after: Position | undefined,
 ) {
@@ -133,11 +139,13 @@ interface Numbers {
 }
 
 async function numbersOf(
-  reading: Pick<Reading, 'db' | 'countLinks'>,
+  reading: Pick<Reading, 'db' | 'countLinks' | 'ofClicksWith'>,
   project: Project,
-  { active }: LinkQuery,
+  { active, facts }: LinkQuery & Counted,
 ): Promise<Numbers> {
-  return active.from || active.to ? numbersWithin(reading, project, active) : NUMBERS_OF_LIFE;
+  return active.from || active.to || facts
+    ? numbersWithin(reading, project, active, facts)
+    : NUMBERS_OF_LIFE;
 }
 
 /** SQL: the same, and what the links are credited with (`fact`). */
@@ -165,11 +173,15 @@ const NUMBERS_OF_LIFE: Numbers = {
 };
 
 async function numbersWithin(
-  reading: Pick<Reading, 'countLinks'>,
+  reading: Pick<Reading, 'db' | 'countLinks' | 'ofClicksWith'>,
   project: Project,
   range: TimeRange,
+  facts: ClickFacts | undefined,
 ): Promise<Numbers> {
-  const counts = await reading.countLinks({ project }, range);
+  const counts = await reading.countLinks({ project }, range, facts);
+  const credited = sql`select click_id from attribution_facts
+    where project_id = ${project.id}::uuid and ${inRange('at', range)}`;
+  const only = facts && (await reading.ofClicksWith(reading.db, project, facts, credited));
   return {
     join: (keys) => sql`
       left join ${counts.clicks(keys)} as click on click.link_key = links.key
@@ -179,12 +191,12 @@ async function numbersWithin(
     bots: sql`click.bots`,
     opens: sql`open.opens`,
     lastClickedAt: sql`click.last_clicked_at`,
-    credits: inRange('at', range),
+    credits: only ? sql`${inRange('at', range)} and ${only}` : inRange('at', range),
   };
 }
 
 /** The position in a cursor, which must be from a list in the same order. */
-function readPosition(cursor: string, query: LinkQuery): Position {
+function readPosition(cursor: string, query: LinkQuery & Counted): Position {
   const [, value = '', id = ''] = readCursor(
     cursor,
     ([order, place = '', link = '', ...more]) =>
@@ -194,9 +206,10 @@ function readPosition(cursor: string, query: LinkQuery): Position {
 }
 
 /** What decides the order of the list: also the range in which is counted, if it is ordered by a number. */
-function orderOf({ sortBy, sortOrder, active }: LinkQuery): string {
+function orderOf({ sortBy, sortOrder, active, facts }: LinkQuery & Counted): string {
   const range = ORDERED_BY_RANGE.has(sortBy) ? [active.from, active.to] : [];
-  return [sortBy, sortOrder, ...range.map((at) => at?.toISOString() ?? '')].join(' ');
+  const only = facts && range.length > 0 ? [JSON.stringify(facts)] : [];
+  return [sortBy, sortOrder, ...range.map((at) => at?.toISOString() ?? ''), ...only].join(' ');
 }
 
 const ORDERED_BY_RANGE = new Set<LinkQuery['sortBy']>([

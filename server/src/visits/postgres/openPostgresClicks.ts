@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Log } from '#platform/ports/Log.ts';
-import { ofClicksWith } from './reading/clicksWith.ts';
+import { ofClicksWith, rowsWith } from './reading/clicksWith.ts';
 import { countLinks } from './reading/countLinks.ts';
 import { countRoutes } from './reading/countRoutes.ts';
 import { groupClicks } from './reading/groupClicks.ts';
@@ -40,7 +40,8 @@ export function openPostgresClicks(options: Options): ClickStore {
     openTarget: (target) => createClickTarget({ pool, ...target }),
     findClick: openClickSearches(groups),
     listClicks,
-    countLinks: async (_db, ...rest) => countLinks(...rest),
+    countLinks: async (_db, scope, range, facts) =>
+      countLinks(scope, range, facts && rowsWith(scope.project, facts)),
     listTopValues,
     readLinkNumbers,
     readWindow,

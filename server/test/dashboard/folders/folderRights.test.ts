@@ -122,7 +122,7 @@ const WRITERS = [
   'links/changing/updateRecorded.ts',
   'links/changing/useUpLinks.ts',
   'links/creating/writeLinks.ts',
-  'start/demo/fillProject.ts',
+  'start/demo/makeLinks.ts',
   'teams/projects/deleteProject.ts',
 ];
 

@@ -166,7 +166,7 @@ suiteInBrowser('the link form', () => {
     await using opened = await openSignedIn('/links/new');
     const { page } = opened;
     await destination(page).fill('http://10.1.2.3/inside');
-    await page.getByText('10.1.2.3 could not be read from here.').waitFor();
+    await page.getByText('No preview could be loaded from 10.1.2.3.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Leads inside');
     await button(page, 'Create link').click();
     await heading(page, 'Leads inside').waitFor();

@@ -6,7 +6,7 @@ import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import { newId } from '#platform/lib/uuid.ts';
 import { newLink, newProject } from '../../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf } from '../../support/callers/person.ts';
-import { askMatch, iphone, newAddress, tap } from '../../support/callers/phones.ts';
+import { askMatch, iphone, newAddress, pixel, tap } from '../../support/callers/phones.ts';
 import { USER_AGENTS, visit } from '../../support/callers/request.ts';
 
 const { listProjectLinks, getProjectLink, createProjectLink, updateProjectLink } = operations;
@@ -86,6 +86,23 @@ describe('listProjectLinks', () => {
       await slugs({ ...within, activeBefore: '2026-02-01T00:00:00.000Z', limit: 1 }),
       ['one'],
     );
+  });
+
+  test('counts some clicks alone, with the opens and installs that they brought', async () => {
+    const { project, list } = await newOwner();
+    const link = await newLink(project, { slug: 'both' });
+    for (const phone of [iphone(), iphone({ address: newAddress() }), pixel()]) {
+      await tap(phone, project, link);
+      await askMatch(phone, project);
+    }
+    const numbersOf = async (query: QueryOf<typeof listProjectLinks>) => {
+      const [listed] = (await list(query)).links;
+      return [listed?.stats.clicks, listed?.stats.installs];
+    };
+    assert.deepEqual(await numbersOf({}), [3, 3]);
+    assert.deepEqual(await numbersOf({ os: 'iOS' }), [2, 2]);
+    assert.deepEqual(await numbersOf({ os: 'Android', sortBy: 'clickCount' }), [1, 1]);
+    assert.deepEqual(await numbersOf({ os: 'Windows', sortBy: 'installCount' }), [0, 0]);
   });
 
   test('searches name, slug, externalId and destinations, case-insensitively and without wildcards', async () => {

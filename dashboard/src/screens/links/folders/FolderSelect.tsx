@@ -3,15 +3,20 @@ import type { LinkFilters } from '../list/linkFilters.ts';
 import { count } from '../../../parts/format.ts';
 import { useFolders } from './useFolders.ts';
 
-interface FolderSelectProps {
-  readonly filters: LinkFilters;
-  readonly onChange: (filters: LinkFilters) => void;
+type InFolder = Pick<LinkFilters, 'folder'>;
+
+interface FolderSelectProps<Filters extends InFolder> {
+  readonly filters: Filters;
+  readonly onChange: (filters: Omit<Filters, 'folder'> & InFolder) => void;
 }
 
 const ALL = 'all';
 
 /** Narrows the list to one folder; nothing while the project has none. */
-export function FolderSelect({ filters, onChange }: FolderSelectProps) {
+export function FolderSelect<Filters extends InFolder>({
+  filters,
+  onChange,
+}: FolderSelectProps<Filters>) {
   const folders = useFolders();
   const { folder, ...rest } = filters;
   if (folders === undefined || (folders.length === 0 && folder === undefined)) return null;

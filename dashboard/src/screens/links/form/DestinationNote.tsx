@@ -15,7 +15,7 @@ export function DestinationNote({ form }: { readonly form: LinkFormState }) {
 function noteOf({ host, page }: ReadPage): string {
   if (page === undefined) return `Reading the title of ${host}…`;
   if (page.trouble !== null) {
-    return `${host} could not be read from here. The link works all the same; write its preview yourself if it is to have one.`;
+    return `No preview could be loaded from ${host}. The link works all the same; write its preview yourself if it is to have one.`;
   }
   if (page.title === null) return `${host} says nothing for a preview; write one yourself below.`;
   return `Name and preview are taken from ${host}. Change them as you like.`;

@@ -33,6 +33,13 @@ export function LinkOptions({ form, initial, revision, link, onUploading }: Opti
   return (
     <>
       <Fold
+        title="Campaign"
+        about="Source, medium and campaign, as your web analytics reads them from the destination."
+        open={hasCampaign(initial.fallbackUrl)}
+      >
+        <CampaignFields form={form} />
+      </Fold>
+      <Fold
         title={dynamic ? 'Phones without the app' : 'iPhone and Android'}
         about="URLs of their own, such as your pages in the stores. Empty: the destination above."
         open={DESTINATION_FIELDS.some((name) => name !== 'fallbackUrl' && initial[name] !== '')}
@@ -40,13 +47,6 @@ export function LinkOptions({ form, initial, revision, link, onUploading }: Opti
         <DestinationFields form={form} />
       </Fold>
       <RouteFolds form={form} link={link} />
-      <Fold
-        title="Campaign"
-        about="Source, medium and campaign, as your web analytics reads them from the destination."
-        open={hasCampaign(initial.fallbackUrl)}
-      >
-        <CampaignFields form={form} />
-      </Fold>
       <Fold
         title="Social preview"
         about="Title, description and image when the link is shared."

@@ -174,7 +174,10 @@ function None({ filters, create }: { readonly filters: LinkFilters; readonly cre
     );
   }
   return isFiltered(filters) ? (
-    <Empty title="No matching links">Change the search or the dates, or clear the filters.</Empty>
+    <Empty title="No matching links">
+      Change the search or the dates, or clear the filters.
+      {filters.show === undefined && ' Archived links are under “All”.'}
+    </Empty>
   ) : (
     <Empty title="No links yet" action={create}>
       A link sends each visitor to the right place: into your app, to the store or to your site.

@@ -1,8 +1,12 @@
 import type { listProjectLinks } from '@fairlead/contract/operations/dashboard/links';
 import type { QueryOf } from '@fairlead/contract/operation';
+import type { Facts } from '../../../numbers/factsOfUrl.ts';
 import { LIMITS, TAGS_LENGTH } from '@fairlead/contract/limits';
 
-type LinkQuery = Omit<QueryOf<typeof listProjectLinks>, 'with' | 'ids' | 'limit' | 'cursor'>;
+type LinkQuery = Omit<
+  QueryOf<typeof listProjectLinks>,
+  'with' | 'ids' | 'limit' | 'cursor' | keyof Facts
+>;
 
 const SHOWN = ['archived', 'expired', 'proposed', 'deleted', 'all'] as const;
 /** Which links the list shows instead of those in use, which are all that are not archived. */

@@ -98,7 +98,7 @@ export function PlacementChoice({ link, value, onChange }: PlacementChoiceProps)
         </Form>
       )}
       <Text size="xs" c="dimmed">
-        Scans of each placement are counted by its name, in Analytics under “By which way”.
+        Scans of each placement are counted by its name, in Analytics under “How they came”.
       </Text>
     </Stack>
   );

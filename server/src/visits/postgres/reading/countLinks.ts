@@ -5,8 +5,18 @@ import { inRange } from '#platform/db/inRange.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
+/** Conditions on columns of `clicks` and of `opens`. */
+export interface OnlyRows {
+  readonly clicks: RawBuilder<boolean>;
+  readonly opens: RawBuilder<boolean>;
+}
+
 /** Counts the rows in the range. */
-export function countLinks({ project, link }: ClickScope, range: TimeRange): LinkCounts {
+export function countLinks(
+  { project, link }: ClickScope,
+  range: TimeRange,
+  only: OnlyRows = { clicks: sql`true`, opens: sql`true` },
+): LinkCounts {
   const wanted = (keys: RawBuilder<unknown> | undefined) => {
     if (keys !== undefined) return sql`link_key in (${keys})`;
     if (link !== undefined) return sql`link_key = ${link.key}`;
@@ -15,11 +25,11 @@ export function countLinks({ project, link }: ClickScope, range: TimeRange): Lin
   return {
     clicks: (keys) => sql`(
       select link_key, ${COUNT_KINDS} from clicks
-      where ${clickedWithin(range)} and ${wanted(keys)} group by link_key
+      where ${clickedWithin(range)} and ${wanted(keys)} and ${only.clicks} group by link_key
     )`,
     opens: (keys) => sql`(
       select link_key, count(*) as opens from opens
-      where ${inRange('opened_at', range)} and ${wanted(keys)} group by link_key
+      where ${inRange('opened_at', range)} and ${wanted(keys)} and ${only.opens} group by link_key
     )`,
   };
 }

@@ -12,7 +12,8 @@ import type { KindCounts, WindowNumbers, WindowQuestion } from '../../numbers/Cl
 import { inRange } from '#platform/db/inRange.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
-import { clicksWith, ofClicksWith } from './clicksWith.ts';
+import { rowsWith } from './clicksWith.ts';
+import type { OnlyRows } from './countLinks.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { countValues, IS_VISITOR, OPEN_KIND } from '../countFacts.ts';
 import { splitWindow } from './splitWindow.ts';
@@ -23,10 +24,7 @@ export async function readWindow(
   question: WindowQuestion,
 ): Promise<WindowNumbers> {
   const { scope, facts, starts, limit } = question;
-  const only = facts && {
-    clicks: clicksWith(scope.project, facts),
-    opens: ofClicksWith(scope.project, facts),
-  };
+  const only = facts && rowsWith(scope.project, facts);
   const source = await openSource(trx, question, only);
   return {
     times: await countTimes(trx, source, starts),
@@ -57,17 +55,11 @@ interface Source {
   readonly opens: RawBuilder<unknown>;
 }
 
-/** Conditions on columns of `clicks` and of `opens`. */
-interface Only {
-  readonly clicks: RawBuilder<boolean>;
-  readonly opens: RawBuilder<boolean>;
-}
-
 /** With conditions everything comes from rows: roll-ups know each fact alone. */
 async function openSource(
   trx: Transaction<Database>,
   { scope: { project, link }, window }: Pick<WindowQuestion, 'scope' | 'window'>,
-  only?: Only,
+  only?: OnlyRows,
 ): Promise<Source> {
   const { number } = await trx
     .selectFrom('projects')

@@ -1,5 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
+import { readFacts } from '#visits/numbers/chooseWindow.ts';
 import { readLinkQuery } from '#links/finding/LinkQuery.ts';
 import { route } from '../../../routing/route.ts';
 import { renderProjectLink } from '../../../views/links/projectLinkView.ts';
@@ -9,7 +10,10 @@ export const listProjectLinksRoute = route(
   async ({ app, caller, query }) => {
     const { limit = 50, cursor, with: extra, ids, ...filter } = query;
     const { project } = caller;
-    const linkQuery = readLinkQuery({ ...filter, ids: ids?.split(',') });
+    const linkQuery = {
+      ...readLinkQuery({ ...filter, ids: ids?.split(',') }),
+      facts: readFacts(query),
+    };
     const asOf = new Date();
     const { page, topValues } = await app.numbers.read(async (reading) => {
       const found = await listProjectLinks(reading, project, linkQuery, { limit, cursor });
