@@ -365,6 +365,7 @@ create table events (
 CREATE INDEX events_click ON public.events USING btree (project_number, click_id) WHERE (click_id IS NOT NULL);
 CREATE INDEX events_customer ON public.events USING btree (project_number, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX events_installation ON public.events USING btree (project_number, installation) WHERE (installation IS NOT NULL);
+CREATE INDEX events_link ON public.events USING btree (project_number, link_key) WHERE (link_key IS NOT NULL);
 CREATE INDEX events_time ON public.events USING btree (project_number, at);
 
 create table exports (

@@ -25,6 +25,7 @@ create index events_time on events (project_number, at);
 create index events_installation on events (project_number, installation) where installation is not null;
 create index events_click on events (project_number, click_id) where click_id is not null;
 create index events_customer on events (project_number, customer_id) where customer_id is not null;
+create index events_link on events (project_number, link_key) where link_key is not null;
 comment on table events is 'What happened in apps and on servers. Which link it is credited to is found when it is read.';
 comment on column events.event_id is 'The sender''s own id: sent again, the event counts once.';
 comment on column events.at is 'When it happened, by the server''s clock as far as can be known.';

@@ -37,6 +37,7 @@ describe('the link of an event', () => {
       newEvent({ installationId: clientId }),
       newEvent({ installationId: id }),
       newEvent({ installationId: id.toUpperCase(), clickId }),
+      newEvent({ installationId: 'unknown' }),
     ]);
     assert.deepEqual([await countOf(project, link.id), await countOf(project, other.id)], [3, 0]);
   });

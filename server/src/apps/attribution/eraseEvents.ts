@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
-import { UUID_PATTERN } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
 import type { Settled } from '#visits/numbers/openNumbers.ts';
 import { customersInstallation } from '../installations/customersInstallation.ts';
+import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
 interface Stores {
   readonly tx: Db;
@@ -32,7 +32,7 @@ export async function eraseEvents(
   await sql`
     update events as event set ${FORGOTTEN}, link_key = erased.link_key
     from (${erased}) as erased
-    where ${isOfProject} and installation = any(array[client_id, id::text, upper(id::text)])
+    where ${isOfProject} and installation = any(${NAMES_OF_INSTALLATION})
       and ${isNotNamed(project, sql`other.id <> erased.id`)}`.execute(tx);
   const loose = sql`
     from events as event, (${erased}) as erased
@@ -64,5 +64,5 @@ function isNotNamed(project: Pick<Project, 'id'>, which: RawBuilder<unknown>): R
     select from installations as other
     where other.project_id = ${project.id} and ${which} and (
       other.client_id = event.installation
-      or other.id = case when event.installation ~* ${UUID_PATTERN.source} then event.installation::uuid end))`;
+      or other.id = ${recordIdOf('event.installation')}))`;
 }

@@ -25,7 +25,7 @@ export async function getLinkEvents(
   range: TimeRange,
 ): Promise<LinkEvents> {
   const [from, to] = inOrder(range.from, range.to);
-  const scope = { project: { id: link.projectId }, range: { from, to } };
+  const scope = { project: { id: link.projectId }, link, range: { from, to } };
   return reading.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -54,12 +54,12 @@ export const IDS = 2_000;
 /** SQL of PostgreSQL: `ClickStore.linksOfClicks`, with the clicks that were found. */
 export async function linksOfClicks(
   ch: ClickHouse,
-  trx: Db,
+  db: Db,
   project: Pick<Project, 'id'>,
   candidates: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: string }>`
-    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(trx);
+    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(db);
   const ids: string[] = [];
   const keys: number[] = [];
   for (let first = 0; first < rows.length; first += IDS) {

@@ -97,7 +97,7 @@ export interface ClickStore {
    * the project. Called by the credit of events.
    */
   linksOfClicks(
-    trx: Db,
+    db: Db,
     project: Pick<Project, 'id'>,
     candidates: RawBuilder<unknown>,
   ): Promise<RawBuilder<unknown>>;

@@ -49,7 +49,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     streamClicks,
     countRoutes,
     ofClicksWith: async (_trx, project, facts) => ofClicksWith(project, facts),
-    linksOfClicks: async (_trx, ...rest) => linksOfClicks(...rest),
+    linksOfClicks: async (_db, ...rest) => linksOfClicks(...rest),
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
     async maintain(moment) {
