@@ -81,6 +81,8 @@ export interface OperationDeclaration {
    * client.
    */
   readonly renewsToken?: boolean;
+  /** Answered while the database is away: an installation token sent with it is not looked at, and nothing cached changes. */
+  readonly withoutDatabase?: boolean;
   /** SDKs do not identify themselves on this call, so a call without a client header is parsed leniently too. */
   readonly lenient?: boolean;
   /** Undeclared query parameters are ignored, because they belong to others. */

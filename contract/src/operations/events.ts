@@ -10,6 +10,7 @@ const HOW =
 
 const recording = {
   tag: 'Events',
+  withoutDatabase: true,
   replies: {
     202: {
       description: 'The events that are not named in `errors` are stored.',

@@ -225,6 +225,13 @@ describe('recordSdkEvents 202', () => {
     assert.equal((await rowsOf(project))[0]?.installation, event.installationId);
   });
 
+  test('an installation token is not looked at, for that may need the database', async () => {
+    const project = await newProject();
+    const call = await publishableKey(project, { 'x-installation-token': 'no token' });
+    const reply = await call(recordSdkEvents, { body: { events: [newEvent()] } });
+    assert.equal(reply.status, 202);
+  });
+
   test('unknown properties of an SDK are dropped, and what fits its type as text is taken', async () => {
     const project = await newProject();
     const call = await publishableKey(project, { 'x-svc-client': 'sdk-ios/1.0.0' });
