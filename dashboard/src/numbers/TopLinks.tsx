@@ -30,7 +30,7 @@ type Order = (typeof ORDERS)[number]['value'];
 
 const NUMBERS = [
   { stat: 'clicks', label: 'Clicks' },
-  { stat: 'opens', label: 'App opens' },
+  { stat: 'opens', label: 'Opens' },
   { stat: 'installs', label: 'Installs' },
 ] as const;
 

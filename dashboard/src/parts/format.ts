@@ -29,7 +29,7 @@ export function percent(part: number, all: number): string {
 const changeSince = (before: number, now: number): string => change.format((now - before) / before);
 /** "+12% from 25": a number beside an earlier one. */
 export function comparedWith(before: number, now: number): string {
-  if (before === 0) return now === 0 ? 'none before either' : 'none before';
+  if (before === 0) return now === 0 ? 'also 0 before' : 'none before';
   return `${changeSince(before, now)} from ${count(before)}`;
 }
 export const absoluteTime = (at: string): string => moment.format(new Date(at));

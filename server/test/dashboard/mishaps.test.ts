@@ -75,7 +75,7 @@ suiteInBrowser('error and edge cases in the dashboard', () => {
       ['PNG', '\u0089PNG'],
     ] as const) {
       const begun = page.waitForEvent('download');
-      await page.getByRole('link', { name: `Download ${format}` }).click();
+      await page.getByRole('link', { name: `Plain ${format}` }).click();
       const file = await begun;
       assert.match(file.suggestedFilename(), new RegExp(`^\\w{7}\\.${format.toLowerCase()}$`));
       assert.ok((await readFile(await file.path(), 'latin1')).startsWith(beginning));

@@ -28,7 +28,7 @@ suiteInBrowser('numbers for others', () => {
     await page.getByText('You get the numbers every Monday.').waitFor();
     await dialog.getByLabel('Title of the page').fill('For the agency');
     await dialog.getByLabel('Password, if wanted').fill('several words');
-    await button(page, 'Make the page').click();
+    await button(page, 'Create page').click();
     const url = await dialog.getByText(/\/shared\//).innerText();
     assert.deepEqual(await examineAsItIs(page, 'analytics-share'), []);
 

@@ -6,7 +6,7 @@ export function CharacterKeysSwitch() {
   const [on, setOn] = useCharacterKeys();
   return (
     <Switch
-      label="Shortcuts of single keys"
+      label="Single-key shortcuts"
       description="Such as / for the search. Turn them off if you dictate, or press keys by accident. Remembered in this browser."
       checked={on}
       onChange={(event) => setOn(event.currentTarget.checked)}

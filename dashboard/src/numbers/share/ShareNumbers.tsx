@@ -110,7 +110,7 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <Submit write={create}>Make the page</Submit>
+        <Submit write={create}>Create page</Submit>
       </Stack>
     </Form>
   );

@@ -33,7 +33,7 @@ export function readTerminal(search: Record<string, unknown>): Terminal | undefi
 export function Connect() {
   const terminal = useSearch({ from: '/signedIn/connect', select: readTerminal });
   return (
-    <Page narrow title="Sign in the command line">
+    <Page narrow title="Sign in to the command line">
       {terminal === undefined && (
         <Alert color="red" role="alert">
           This address is incomplete. Run “fairlead login --browser” again.

@@ -21,7 +21,7 @@ export function BuildCards() {
     <>
       <Card
         title="Builds"
-        about={`What each build of your app can open, and the phones that used it in the last ${LIMITS.reachDays} days. Links that too few of them can open are warned of.`}
+        about={`What each build of your app can open, and the phones that used it in the last ${LIMITS.reachDays} days. Links that too few of them can open get a warning.`}
       >
         <Loaded query={builds} waiting={<Waiting rows={2} height={52} />}>
           {({ builds: list }) =>

@@ -100,7 +100,10 @@ export function BrandForm({ brand, standardTexts }: Props) {
               />
             </Stack>
           </Card>
-          <Card title="Links at the foot" about="Such as the law of your country asks for.">
+          <Card
+            title="Links at the foot"
+            about="Such as the ones the law of your country asks for."
+          >
             <Stack>
               <TextInput
                 label="Imprint"

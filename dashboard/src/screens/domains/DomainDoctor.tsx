@@ -44,7 +44,7 @@ export function DomainDoctor({ domainId }: { readonly domainId: string }) {
           latest === undefined ? (
             <Text size="sm" c="dimmed">
               Not checked yet. DNS, certificate, redirects, association files and store pages are
-              looked at from outside, once a day by themselves.
+              looked at from outside, automatically once a day.
             </Text>
           ) : (
             <>

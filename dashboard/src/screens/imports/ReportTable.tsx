@@ -26,7 +26,7 @@ export function ReportTable({ report }: { readonly report: ImportReport }) {
       title="Row by row"
       actions={
         <Checkbox
-          label="Only rows not imported as they were"
+          label="Only changed or refused rows"
           checked={notable}
           onChange={(event) => setNotable(event.currentTarget.checked)}
         />
@@ -48,7 +48,7 @@ export function ReportTable({ report }: { readonly report: ImportReport }) {
               <tr key={place}>
                 <th scope="row">{row.row}</th>
                 <td>
-                  <Badge variant="light" color={STATES[row.status].color}>
+                  <Badge variant="light" color={STATES[row.status].color} miw="max-content">
                     {STATES[row.status].label}
                   </Badge>
                 </td>

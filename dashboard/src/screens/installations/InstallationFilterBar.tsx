@@ -64,7 +64,7 @@ export function InstallationFilterBar({ filters, outcomes, onChange }: FilterBar
         />
       ))}
       {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" onClick={() => onChange({})}>
+        <Button variant="subtle" px="xs" onClick={() => onChange({})}>
           Clear filters
         </Button>
       )}

@@ -30,7 +30,7 @@ export function ServerFindings() {
       <Accordion variant="contained">
         <Accordion.Item value="findings">
           <Accordion.Control>
-            This server runs for this machine only. What the internet needs
+            This server is reachable from this machine only. See what the internet needs
           </Accordion.Control>
           <Accordion.Panel>{list}</Accordion.Panel>
         </Accordion.Item>

@@ -75,7 +75,7 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { keyboard } = page;
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/account`);
-    const choice = page.getByRole('switch', { name: 'Shortcuts of single keys' });
+    const choice = page.getByRole('switch', { name: 'Single-key shortcuts' });
     await choice.uncheck({ force: true });
     await page.goto(`${origin}/p/${projectId}/links`);
     await untilKeys(page);

@@ -120,7 +120,7 @@ suiteInBrowser('importing links from a file', () => {
     await page.getByText(/it is not known what they are: Farbe/).waitFor();
     const lost = page.getByRole('group', { name: 'Not kept, or changed' });
     await lost.getByText(/^leads: /).waitFor();
-    await page.getByLabel('Only rows not imported as they were').check();
+    await page.getByLabel('Only changed or refused rows').check();
     await rowByRow(page)
       .getByText(/leads \(lost\)/)
       .waitFor();

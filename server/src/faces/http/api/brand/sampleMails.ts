@@ -22,7 +22,7 @@ export function sampleMail(
     return renderInvitation(
       invitation,
       project.name,
-      new URL('/invitation?token=…', publicUrl).href,
+      new URL('/invitation?token=sample', publicUrl).href,
     );
   }
   return renderWeeklyMail({
