@@ -74,7 +74,7 @@ export const LIMITS = {
   passkeysPerAccount: 20,
   /** Hours for which a test code works. */
   testCodeHours: 24,
-  /** Events of a call by an app and by a server, and the body of such a call. */
+  /** Rule: events. Events of a call by an app and by a server, and the body of such a call. */
   sdkEventsPerCall: 100,
   eventsPerCall: 1000,
   eventsBytes: 1024 * 1024,

@@ -21,7 +21,7 @@ interface CreditedScope {
  * SQL: the events of a project with the link that each is credited to, `name, at, amount, currency, quantity, credited_key`; test events
  * are left out. It is found anew whenever it is asked for, so that an install that is matched late has all that came before.
  *
- * An event belongs to the link by which its installation was installed. One that names no known installation belongs to the link of
+ * Rule: events 6. An event belongs to the link by which its installation was installed. One that names no known installation belongs to the link of
  * its click, and without a click of the project to the link of the customer's installation: the one first seen last before the event,
  * else the earliest. What an erased installation was credited with is kept with the event.
  */

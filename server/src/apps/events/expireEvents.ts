@@ -7,7 +7,7 @@ import { listRetention } from '#visits/numbers/listRetention.ts';
 /** Rows of one statement: short enough that nobody waits. */
 const ROWS = 10_000;
 
-/** Deletes the events that plan or project no longer keep, which is as long as clicks, and those of deleted projects. */
+/** Deletes the events that plan or project no longer keep, which is as long as clicks (Rule: events 7), and those of deleted projects. */
 export async function expireEvents(
   db: Kysely<Database>,
   plans: Plans,

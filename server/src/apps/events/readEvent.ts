@@ -55,7 +55,7 @@ function checkAge(event: Partial<AppEvent>, clocks: Clocks): Finding[] {
   return [finding('at', 'too_small', message)];
 }
 
-/** When it happened by our clock. Nothing happens in the future. */
+/** When it happened by our clock (Rule: events 4). Nothing happens in the future. */
 function timeOf({ at }: Partial<AppEvent>, { receivedAt, behind }: Clocks): number {
   return at === undefined ? receivedAt : Math.min(receivedAt, Date.parse(at) + behind);
 }

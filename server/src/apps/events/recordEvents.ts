@@ -30,7 +30,7 @@ export interface GivenEvents {
 const TOGETHER = 50;
 
 /**
- * Stores the events of a call durably on this machine, without the database, and says which of them are none. Throws UNAVAILABLE,
+ * Rule: events. Stores the events of a call durably on this machine, without the database, and says which of them are none. Throws UNAVAILABLE,
  * and has stored nothing, if that takes too long.
  */
 export async function recordEvents(
