@@ -33,8 +33,15 @@ export const sourceName = (name: string): string => SOURCES[name] ?? name;
 /** `rule Germany` → `Germany`; `variant B` stays. */
 export const routeName = (route: string): string => route.replace(/^rule /, '');
 
+const DEVICES: Readonly<Record<string, string>> = {
+  mobile: 'Mobile',
+  tablet: 'Tablet',
+  desktop: 'Desktop',
+  other: 'Other',
+};
+
 /** `mobile` → `Mobile`: an export value, as shown in a list of names. */
-export const deviceName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const deviceName = (name: string): string => DEVICES[name] ?? name;
 
 interface Visit {
   readonly kind: 'click' | 'preview' | 'bot';

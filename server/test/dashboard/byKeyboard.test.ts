@@ -108,7 +108,7 @@ suiteInBrowser('a day at the desk, by keyboard alone', () => {
     await pressUntil(page, 'ArrowDown', replace, ':focus');
     await page.keyboard.press('Enter');
     await type(page, page.getByLabel('Find'), 'https://old.shop.example/');
-    await type(page, page.getByLabel('Replace by'), 'https://shop.example/');
+    await type(page, page.getByLabel('Replace with'), 'https://shop.example/');
     await press(page, button(page, 'Preview'));
     await press(page, page.getByRole('dialog').getByRole('button', { name: 'Change 4 links' }));
     await page.getByText('Destinations of 4 links changed').first().waitFor();

@@ -78,7 +78,12 @@ suiteInBrowser('the QR studio', () => {
     assert.equal(await readQr(shown), scanned, 'the picture in the dialog, which is the SVG');
 
     const save = (format: string) =>
-      download(page, dialog.getByRole('button', { name: `Download ${format}` }));
+      download(
+        page,
+        dialog.getByRole('button', {
+          name: format === 'PDF' ? 'PDF for print' : `Download ${format}`,
+        }),
+      );
     const png = await save('PNG');
     assert.equal(png.name, 'spring-sale.png');
     assert.equal(png.bytes.readUInt32BE(16), 1024, 'pixels wide');

@@ -101,7 +101,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }) {
         {...form.getInputProps('find')}
       />
       <TextInput
-        label="Replace by"
+        label="Replace with"
         description="Empty: the text is removed."
         {...text}
         {...form.getInputProps('replaceBy')}

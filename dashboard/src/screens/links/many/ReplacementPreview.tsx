@@ -31,7 +31,7 @@ export function ReplacementPreview({ outcome }: { readonly outcome: ChangeOutcom
       <Text fw={600} aria-live="polite">
         {changed.length === 0
           ? 'No link would change.'
-          : `${counted(changed.length, 'link changes', 'links change')}.`}
+          : `${counted(changed.length, 'link will change', 'links will change')}.`}
       </Text>
       {examples.length > 0 && <Examples examples={examples} />}
       {changed.length > examples.length && (

@@ -35,7 +35,7 @@ export function SaveCode({ shortUrl, placement, look }: SaveCodeProps) {
   const button = (format: CodeFormat) => ({
     disabled: look === undefined,
     onClick: () => look && save.mutate({ format, look }),
-    children: format === 'pdf' ? 'Download PDF for print' : `Download ${format.toUpperCase()}`,
+    children: format === 'pdf' ? 'PDF for print' : `Download ${format.toUpperCase()}`,
   });
   return (
     <Stack gap="sm">

@@ -40,7 +40,7 @@ suiteInBrowser('replacing in destinations', () => {
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('Type what to look for.').waitFor();
     await dialog.getByLabel('Find', { exact: false }).fill('https://old.example/7');
-    await dialog.getByLabel('Replace by').fill('javascript:7');
+    await dialog.getByLabel('Replace with').fill('javascript:7');
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('No link would change.').waitFor();
     await dialog
@@ -50,9 +50,9 @@ suiteInBrowser('replacing in destinations', () => {
     assert.ok(await dialog.getByRole('button', { name: 'Change 0 links' }).isDisabled());
 
     await dialog.getByLabel('Find', { exact: false }).fill('old.example/');
-    await dialog.getByLabel('Replace by').fill('shop.example/items/');
+    await dialog.getByLabel('Replace with').fill('shop.example/items/');
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('1,101 links change.').waitFor();
+    await dialog.getByText('1,101 links will change.').waitFor();
     await dialog.getByText('https://shop.example/items/1100').waitFor();
     assert.deepEqual(await examineAsItIs(page, 'replacement'), []);
     assert.equal(await links('old.example'), 1101, 'a preview changes nothing');
