@@ -330,6 +330,46 @@ CREATE UNIQUE INDEX domains_primary ON public.domains USING btree (project_id) W
 CREATE UNIQUE INDEX domains_verified_host ON public.domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE TRIGGER domains_changed AFTER INSERT OR DELETE OR UPDATE ON public.domains FOR EACH ROW EXECUTE FUNCTION announce_domain();
 
+-- What happened in apps and on servers. Which link it is credited to is found when it is read.
+create table events (
+  project_number integer not null,
+  -- The sender's own id: sent again, the event counts once.
+  event_id text not null,
+  name text not null,
+  -- When it happened, by the server's clock as far as can be known.
+  at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  -- Sent with a publishable key, which everyone who has the app can read.
+  from_app boolean not null,
+  -- When it happened as the sender said; null: it said nothing.
+  said_at timestamp with time zone,
+  -- As the app sent it: its own id of the installation, or the record's.
+  installation text,
+  click_id uuid,
+  -- The project's own id of the person.
+  customer_id text,
+  -- Revenue in whole minor units of the currency; negative: a refund.
+  amount bigint,
+  -- ISO 4217.
+  currency text,
+  -- Null: one.
+  quantity integer,
+  transaction_id text,
+  items jsonb,
+  properties jsonb,
+  -- Left out of every number.
+  test boolean not null,
+  -- The link it was credited to when its installation was erased, which nothing else says any more.
+  link_key bigint,
+  constraint events_pkey PRIMARY KEY (project_number, event_id),
+  constraint events_revenue CHECK (((amount IS NULL) = (currency IS NULL)))
+);
+CREATE INDEX events_click ON public.events USING btree (project_number, click_id) WHERE (click_id IS NOT NULL);
+CREATE INDEX events_customer ON public.events USING btree (project_number, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX events_installation ON public.events USING btree (project_number, installation) WHERE (installation IS NOT NULL);
+CREATE INDEX events_link ON public.events USING btree (project_number, link_key) WHERE (link_key IS NOT NULL);
+CREATE INDEX events_time ON public.events USING btree (project_number, at);
+
 create table exports (
   id uuid not null,
   project_id uuid not null,

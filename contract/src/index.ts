@@ -1,5 +1,6 @@
 export * from './attributionResources.ts';
 export * from './errors.ts';
+export * from './eventResources.ts';
 export * from './findings.ts';
 export * from './installationResources.ts';
 export * from './limits.ts';

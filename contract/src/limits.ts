@@ -74,6 +74,22 @@ export const LIMITS = {
   passkeysPerAccount: 20,
   /** Hours for which a test code works. */
   testCodeHours: 24,
+  /** Rule: events. Events of a call by an app and by a server, and the body of such a call. */
+  sdkEventsPerCall: 100,
+  eventsPerCall: 1000,
+  eventsBytes: 1024 * 1024,
+  /** Properties of all objects in such a body together. */
+  eventsProperties: 50_000,
+  eventIdLength: 255,
+  eventNameLength: 255,
+  /** Objects in the list of an event, and its free-form properties. */
+  itemsPerEvent: 100,
+  eventPropertiesBytes: 10 * 1024,
+  /** Minor units, either way: nine thousand events of it can be added up exactly by every client. */
+  eventAmount: 1_000_000_000_000,
+  eventQuantity: 1_000_000,
+  /** Names of events that the numbers of a link list: the most common ones. */
+  eventNames: 500,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,

@@ -3,7 +3,7 @@ import { ERROR_GUIDE, exampleFindings } from './errorGuide.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { exampleOf } from './exampleOf.ts';
 import type { ApiName, Auth, Method, OperationDeclaration, ReplyDeclaration } from './operation.ts';
-import { basesOf, errorsOf, methodsOf, NDJSON } from './operation.ts';
+import { basesOf, errorsOf, listOfBody, methodsOf, NDJSON } from './operation.ts';
 import { asGoogleError, GoogleError } from './googleError.ts';
 import { LIMITS } from './limits.ts';
 import { ErrorResponse, ProblemDocument } from './resources.ts';
@@ -157,18 +157,20 @@ function renderBody(operation: OperationDeclaration, schemas: Map<string, TSchem
   const body = operation.body!;
   const example = operation.bodyExample ?? exampleOf(body);
   const content = operation.bodyMediaTypes?.includes(NDJSON)
-    ? renderRows(body, example as unknown[], schemas)
+    ? renderRows(body, example, schemas)
     : { 'application/json': { schema: refer(body, schemas), ...shown(example) } };
   return { required: operation.bodyOptional !== true, content };
 }
 
 /** Rows, as one array and as lines; OpenAPI 3.1 knows the latter only as text. */
-function renderRows(array: TSchema, examples: unknown[], schemas: Map<string, TSchema>): Json {
-  const { $id: row } = array['items'] as TSchema;
+function renderRows(body: TSchema, example: unknown, schemas: Map<string, TSchema>): Json {
+  const { list, name } = listOfBody(body);
+  const { $id: row } = list['items'] as TSchema;
   const description = `A JSON object per line, each a ${row}.`;
-  const lines = examples.map((example) => `${JSON.stringify(example)}\n`);
+  const rows = name === undefined ? example : (example as Record<string, unknown>)[name];
+  const lines = (rows as unknown[]).map((each) => `${JSON.stringify(each)}\n`);
   return {
-    'application/json': { schema: refer(array, schemas), ...shown(examples) },
+    'application/json': { schema: refer(body, schemas), ...shown(example) },
     [NDJSON]: { schema: { type: 'string', description }, ...shown(lines.join('')) },
   };
 }

@@ -81,6 +81,8 @@ export interface OperationDeclaration {
    * client.
    */
   readonly renewsToken?: boolean;
+  /** Answered while the database is away: an installation token sent with it is not looked at, and nothing cached changes. */
+  readonly withoutDatabase?: boolean;
   /** SDKs do not identify themselves on this call, so a call without a client header is parsed leniently too. */
   readonly lenient?: boolean;
   /** Undeclared query parameters are ignored, because they belong to others. */
@@ -179,6 +181,15 @@ export type ErrorWithMembers<O extends OperationDeclaration> = {
     readonly body: ErrorResponse & StaticOr<NonNullable<O['errorMembers']>[C], unknown>;
   };
 }[keyof NonNullable<O['errorMembers']> & ErrorCode];
+
+/** The list of rows that a body is or has, and its name there: with one row a line it is the whole body. */
+export function listOfBody(body: TSchema): { readonly list: TSchema; readonly name?: string } {
+  if (body['items'] !== undefined) return { list: body };
+  const properties = Object.entries((body['properties'] ?? {}) as Record<string, TSchema>);
+  const found = properties.find(([, { items }]) => items !== undefined);
+  if (found === undefined) throw new Error('A body of rows without a list');
+  return { list: found[1], name: found[0] };
+}
 
 /** The base paths under which an operation is served. */
 export function basesOf({

@@ -20,6 +20,32 @@ export type AppBuild = {
   readonly publishedAt: string;
 };
 
+export type AppEvent = {
+  /** Your own id of the event, unique within the project: sent again, it counts once. */
+  readonly eventId: string;
+  /** What happened, such as purchase. */
+  readonly name: string;
+  /** When it happened; if omitted, or in the future, the time at which the call arrives. */
+  readonly at?: string | undefined;
+  /** The app's own identifier of the installation, or the service's record identifier. */
+  readonly installationId?: string | undefined;
+  /** A click of a link of the project. */
+  readonly clickId?: string | undefined;
+  /** Your own id of the person, as `identify` was told. */
+  readonly customerId?: string | undefined;
+  readonly revenue?: Revenue | undefined;
+  /** How many; 1 if omitted. */
+  readonly quantity?: number | undefined;
+  /** A refund has the one of its purchase. */
+  readonly transactionId?: string | undefined;
+  /** What was bought, say. Free-form objects. At most 32 KB as JSON, 10 levels deep. */
+  readonly items?: Record<string, unknown>[] | undefined;
+  /** Free-form. At most 10 KB as JSON, 10 levels deep. */
+  readonly properties?: Record<string, unknown> | undefined;
+  /** Stored, and left out of every number. False if omitted. */
+  readonly test?: boolean | undefined;
+};
+
 export type BootstrapRequest = {
   /** Stable identifier supplied by the app; matched exactly. */
   readonly installationId: string;
@@ -296,6 +322,22 @@ export type DryRunRequest = {
   readonly at?: string | undefined;
 };
 
+export type EventNumbers = {
+  readonly name: string;
+  /** Events, refunds included. */
+  readonly count: number;
+  /** Their quantities together; an event without one counts 1. */
+  readonly quantity: number;
+  /** Sums by currency, less refunds. */
+  readonly revenue: RevenueSum[];
+};
+
+export type EventsRequest = {
+  readonly events: AppEvent[];
+  /** The time of the call by the clock of the device: as far as it is wrong, every `at` is corrected. */
+  readonly sentAt?: string | undefined;
+};
+
 export type Experiment = {
   readonly sampleRatio: {
     /** How likely it ever comes this low if people are assigned by the shares. */
@@ -467,6 +509,13 @@ export type Link = {
   readonly externalId?: string | null | undefined;
   readonly createdAt?: string | undefined;
   readonly updatedAt?: string | undefined;
+};
+
+export type LinkEvents = {
+  /** The 500 most common names. */
+  readonly events: EventNumbers[];
+  /** Until then nothing is missing that any machine has answered. */
+  readonly exactUntil: string;
 };
 
 export type LinkPage = {
@@ -766,6 +815,22 @@ export type Receipt = {
   readonly runnerUp: string | null;
 };
 
+export type RecordedEvents = {
+  /** Events that were taken; one that an earlier call has brought counts once all the same. */
+  readonly accepted: number;
+  /** Events whose `eventId` this process has just seen; they are stored already. */
+  readonly duplicates: number;
+  /** What is wrong with the events that were not stored. */
+  readonly errors: {
+    /** Zero-based position of the event in the call. */
+    readonly index: number;
+    /** The invalid field; empty for the event as a whole. */
+    readonly field: string;
+    /** What is wrong with it, and how to fix it. */
+    readonly message: string;
+  }[];
+};
+
 export type ResolvedLink = {
   readonly id: string;
   /** Unique within the project. */
@@ -780,6 +845,19 @@ export type ResolvedLink = {
   readonly parameters?: Record<string, unknown> | null | undefined;
   readonly metadata?: Record<string, unknown> | null | undefined;
   readonly allowQueryPassthrough?: boolean | undefined;
+};
+
+export type Revenue = {
+  /** Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD. Negative for a refund. */
+  readonly amount: number;
+  /** ISO 4217 code, in capitals. Amounts are never converted. */
+  readonly currency: string;
+};
+
+export type RevenueSum = {
+  readonly currency: string;
+  /** Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD. Exact; a sum that no client could read exactly, beyond 2^53 - 1, is that number. */
+  readonly amount: number;
 };
 
 export type RoutedLink = {
@@ -944,6 +1022,12 @@ export type RuleTarget = {
   readonly slug?: string | undefined;
   /** Asks to update the app: resolve adds `updateUrl`, visitors go to its store page. */
   readonly update?: true | undefined;
+};
+
+export type SdkEventsRequest = {
+  readonly events: AppEvent[];
+  /** The time of the call by the clock of the device: as far as it is wrong, every `at` is corrected. */
+  readonly sentAt?: string | undefined;
 };
 
 export type SimulatedPerson = {
@@ -1180,6 +1264,32 @@ export const identify: Operation<{ readonly body: IdentifyRequest }, SuccessResp
   method: 'POST',
   path: '/identify',
 };
+
+/** Record up to 100 events of an app. */
+export const recordSdkEvents: Operation<{ readonly body: SdkEventsRequest }, RecordedEvents> = {
+  method: 'POST',
+  path: '/sdk/events',
+};
+
+/** Record up to 1,000 events from a server. */
+export const recordEvents: Operation<{ readonly body: EventsRequest }, RecordedEvents> = {
+  method: 'POST',
+  path: '/events',
+};
+
+/** Get what a link has brought: its events and revenue, exact immediately. */
+export const getLinkEvents: Operation<
+  {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly query?: {
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    };
+  },
+  LinkEvents
+> = { method: 'GET', path: '/links/{id}/events' };
 
 /** Find the click that led to a first open. */
 export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {

@@ -6,7 +6,13 @@ import type { ProblemDocument } from '@fairlead/contract/resources';
 import { newProject, type TestProject } from '../../server/test/support/callers/personas.ts';
 import { runJobs } from './support/runJobs.ts';
 import { sdkOperations } from '../scripts/renderContract.ts';
-import { createLink, publishBuild } from '../src/contract.ts';
+import {
+  createLink,
+  getLinkEvents,
+  publishBuild,
+  recordEvents,
+  recordSdkEvents,
+} from '../src/contract.ts';
 import { Fairlead, FairleadError } from '../src/index.ts';
 import {
   type Fixture,
@@ -65,6 +71,34 @@ const CALLS: Calls = {
   endSession: (client, { sessionId }) => client.sessions.end(sessionId),
   identify: (client) =>
     client.installations.identify({ installationId: INSTALLATION, customerId: 'customer-1' }),
+  // Servers and apps alike: no SDK has a method of its own for them yet.
+  recordSdkEvents: (client) =>
+    client.request(recordSdkEvents, {
+      body: {
+        events: [{ eventId: 'wire-1', name: 'sign-up', installationId: INSTALLATION }],
+        sentAt: '2026-01-01T00:00:00.000Z',
+      },
+    }),
+  recordEvents: (client) =>
+    client.request(recordEvents, {
+      body: {
+        events: [
+          {
+            eventId: 'wire-2',
+            name: 'purchase',
+            customerId: 'customer-1',
+            revenue: { amount: 1999, currency: 'EUR' },
+          },
+          {
+            eventId: 'wire-3',
+            name: 'purchase',
+            revenue: { amount: 1999, currency: 'eur' },
+          },
+        ],
+      },
+    }),
+  getLinkEvents: (client, { linkId }) =>
+    client.request(getLinkEvents, { params: { id: linkId }, query: {} }),
   matchDeferred: (client) =>
     client.installations.match({
       installationId: INSTALLATION,

@@ -3,6 +3,7 @@ import * as attribution from './attribution.ts';
 import * as builds from './builds.ts';
 import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
+import * as events from './events.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkManagement from './linkManagement.ts';
@@ -30,6 +31,9 @@ export const operations = {
   startSession: installations.startSession,
   endSession: installations.endSession,
   identify: installations.identify,
+  recordSdkEvents: events.recordSdkEvents,
+  recordEvents: events.recordEvents,
+  getLinkEvents: events.getLinkEvents,
   matchDeferred: attribution.matchDeferred,
   getReceipt: attribution.getReceipt,
   eraseInstallation: attribution.eraseInstallation,

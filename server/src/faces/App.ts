@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { RecentEvents } from '#apps/events/createRecentEvents.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import type { CandidateSearches } from '#apps/attribution/matching/findCandidates.ts';
 import type { NamedClicks } from '#apps/attribution/matching/findNamedClick.ts';
@@ -71,6 +72,7 @@ export interface App {
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
+  readonly recentEvents: RecentEvents;
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly accounts: Accounts;

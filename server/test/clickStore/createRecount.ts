@@ -90,7 +90,7 @@ export function createRecount(): Recount {
   }
 
   function add(record: LedgerRecord): void {
-    if (record.type === 'report') return;
+    if (record.type === 'report' || record.type === 'events') return;
     if (record.type === 'open') return addOpen(record.open);
     const { click } = record;
     if (gone.has(click.linkKey)) return;

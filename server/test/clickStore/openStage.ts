@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Kysely } from 'kysely';
 import {
   encodeClick,
+  encodeEvents,
   encodeOpen,
   encodeReport,
   type LedgerRecord,
@@ -108,5 +109,6 @@ export function batchOf(journalId: string, from: number, records: readonly Ledge
 
 export function lineOf(record: LedgerRecord): string {
   if (record.type === 'click') return encodeClick(record.click);
-  return record.type === 'open' ? encodeOpen(record.open) : encodeReport(record.report);
+  if (record.type === 'open') return encodeOpen(record.open);
+  return record.type === 'events' ? encodeEvents(record.batch) : encodeReport(record.report);
 }

@@ -45,6 +45,7 @@ const NOTHING = [
   'delivered_clicks',
   'domain_examinations',
   'domain_reports',
+  'events',
   'exports',
   'folder_editors',
   'folders',

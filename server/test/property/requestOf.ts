@@ -1,4 +1,9 @@
-import { basesOf, NDJSON, type OperationDeclaration } from '@fairlead/contract/operation';
+import {
+  basesOf,
+  listOfBody,
+  NDJSON,
+  type OperationDeclaration,
+} from '@fairlead/contract/operation';
 import type { TObject, TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { HOSTILE, seldom, valueOf } from './valueOf.ts';
@@ -169,7 +174,7 @@ function bodyOf(operation: OperationDeclaration): fc.Arbitrary<string | undefine
 }
 
 function linesOf(schema: TSchema): fc.Arbitrary<string> {
-  const row = valueOf(schema['items'] as TSchema).map(write);
+  const row = valueOf(listOfBody(schema).list['items'] as TSchema).map(write);
   const line = fc.oneof({ weight: 4, arbitrary: row }, fc.constantFrom('', '{', 'null', '[1]'));
   return fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
 }

@@ -5,6 +5,7 @@ import type { Numbers, Settled } from '#visits/numbers/openNumbers.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { eraseEvents } from './eraseEvents.ts';
 import { findOpeningInstallation } from './findOpeningInstallation.ts';
 import type { OpeningInstallation } from './OpeningInstallation.ts';
 
@@ -15,7 +16,7 @@ interface Dependencies {
 
 /**
  * Erases an installation and everything that identifies it: record, sessions and receipt are
- * deleted; its clicks lose their signals, forwarded parameters and visitor hash; facts and totals
+ * deleted; its clicks lose their signals, forwarded parameters and visitor hash, its events the person; facts and totals
  * stay, anonymously. NOT_FOUND if the project has none of that name (`findOpeningInstallation`).
  */
 export async function eraseInstallation(
@@ -50,6 +51,7 @@ async function erase(
     select distinct click_id from attribution_facts
     where installation_id = ${opener.id} and project_id = ${project.id}`.execute(tx);
   const clickIds = rows.map((row) => row.click_id);
+  await eraseEvents({ tx, clicks }, project, opener.id, clickIds);
   const named = `{${clickIds.join(',')}}`;
   for (const statement of [
     sql`delete from click_signals where click_id = any(${named}::uuid[])`,

@@ -1,4 +1,5 @@
 import type { App } from '../App.ts';
+import { expireEvents } from '#apps/events/expireEvents.ts';
 import { deleteUnusedImages } from '#links/creating/images/deleteUnusedImages.ts';
 import { deleteExpired } from '#visits/exports/deleteExpired.ts';
 import { failExport } from '#visits/exports/failExport.ts';
@@ -20,7 +21,10 @@ export async function workQueue(app: App): Promise<void> {
     'mail-proposal': (data) => mailLinkProposal({ db, mail, publicUrl }, data),
     'delete-exports': async () => void (await deleteExpired(db, files)),
     'delete-images': async () => void (await deleteUnusedImages(background, files)),
-    'expire-clicks': () => numbers.expire(plans),
+    'expire-clicks': async () => {
+      await numbers.expire(plans);
+      await expireEvents(background, plans);
+    },
   };
   await queue.work(work);
 }

@@ -2,16 +2,20 @@ import { type Finding, finding } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 
 /** Checks a free-form object in a request (Rule: bodies). */
-export function checkFreeForm(field: string, value: unknown): Finding[] {
+export function checkFreeForm(
+  field: string,
+  value: unknown,
+  maxBytes: number = LIMITS.freeFormBytes,
+): Finding[] {
   if (value === undefined || value === null) return [];
-  const { freeFormDepth, freeFormBytes } = LIMITS;
+  const { freeFormDepth } = LIMITS;
   if (depthOf(value) > freeFormDepth) {
     const message = `${field} must not be nested deeper than ${freeFormDepth} levels`;
     return [finding(field, 'too_deep', message)];
   }
   const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > freeFormBytes) {
-    const message = `${field} must be at most ${freeFormBytes / 1024} KB as JSON`;
+  if (Buffer.byteLength(text) > maxBytes) {
+    const message = `${field} must be at most ${maxBytes / 1024} KB as JSON`;
     return [finding(field, 'too_long', message)];
   }
   // jsonb refuses the escape of NUL, and lone halves of surrogate pairs.

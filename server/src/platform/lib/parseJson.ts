@@ -7,8 +7,12 @@ import { Problem } from './Problem.ts';
  * Parses JSON in a request. Throws VALIDATION_ERROR for anything else, for more properties or levels than any body
  * needs, and for keys that could change an object's prototype, naming the key. `whole` names the text in messages.
  */
-export function parseJson(text: string, whole: string): unknown {
-  const excess = findExcess(text);
+export function parseJson(
+  text: string,
+  whole: string,
+  maxProperties: number = LIMITS.bodyProperties,
+): unknown {
+  const excess = findExcess(text, maxProperties);
   if (excess !== undefined) {
     throw new Problem('VALIDATION_ERROR', bodyFinding(excess.code, `${whole} ${excess.message}`));
   }
@@ -27,13 +31,17 @@ const TOO_DEEP = {
   code: 'too_deep',
   message: `must not be nested deeper than ${LIMITS.bodyDepth} levels`,
 } as const;
-const TOO_MANY = {
-  code: 'too_many',
-  message: `must not have more than ${LIMITS.bodyProperties.toLocaleString('en-US')} properties`,
-} as const;
+const tooMany = (most: number) =>
+  ({
+    code: 'too_many',
+    message: `must not have more than ${most.toLocaleString('en-US')} properties`,
+  }) as const;
 
 /** Found before parsing: making the objects and checking them costs many times as much as counting. */
-function findExcess(text: string): typeof TOO_DEEP | typeof TOO_MANY | undefined {
+function findExcess(
+  text: string,
+  maxProperties: number,
+): typeof TOO_DEEP | ReturnType<typeof tooMany> | undefined {
   let depth = 0;
   let properties = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -52,7 +60,7 @@ function findExcess(text: string): typeof TOO_DEEP | typeof TOO_MANY | undefined
         break;
       case ':':
         properties += 1;
-        if (properties > LIMITS.bodyProperties) return TOO_MANY;
+        if (properties > maxProperties) return tooMany(maxProperties);
         break;
     }
   }

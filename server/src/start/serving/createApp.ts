@@ -7,6 +7,7 @@ import { createMetrics } from '#platform/adapters/metrics.ts';
 import { openMail } from '#platform/adapters/mail.ts';
 import { openWeb } from '#platform/adapters/web.ts';
 import type { App } from '#faces/App.ts';
+import { createRecentEvents } from '#apps/events/createRecentEvents.ts';
 import { createClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { readFreeBytes } from '#visits/clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from '#visits/clicks/loadLeftJournal.ts';
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     changes,
     installationTokens,
     ledger,
+    recentEvents: createRecentEvents(),
     metrics,
     plans,
     accounts,

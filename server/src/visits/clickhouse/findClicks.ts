@@ -1,10 +1,12 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Project } from '#teams/projects/Project.ts';
 import type { ListedClick } from '../numbers/ClickStore.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { type FoundRow, STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
-import { ofLinks, timeLiteral, uuidList, uuidLiteral } from './connection/sqlText.ts';
+import { ofLinks, ofProject, timeLiteral, uuidList, uuidLiteral } from './connection/sqlText.ts';
 
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
@@ -48,6 +50,29 @@ export async function findClick(ch: ClickHouse, id: string) {
 
 /** Ids of one look-up. */
 export const IDS = 2_000;
+
+/** SQL of PostgreSQL: `ClickStore.linksOfClicks`, with the clicks that were found. */
+export async function linksOfClicks(
+  ch: ClickHouse,
+  db: Db,
+  project: Pick<Project, 'id'>,
+  candidates: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(db);
+  const ids: string[] = [];
+  const keys: number[] = [];
+  for (let first = 0; first < rows.length; first += IDS) {
+    const asked = rows.slice(first, first + IDS).map(({ id }) => id);
+    const clicks = await ch.select<{ id: string; key: number | string }>(`
+      SELECT toString(id) AS id, link_key AS key FROM clicks
+      WHERE ${ofProject(project.id)} AND ${ofIds(asked)}`);
+    ids.push(...clicks.map(({ id }) => id));
+    keys.push(...clicks.map(({ key }) => Number(key)));
+  }
+  return sql`(select distinct on (click_id) click_id, link_key
+    from unnest(${ids}::uuid[], ${keys}::bigint[]) as found (click_id, link_key))`;
+}
 
 /** Which of these clicks are stored, with the tokens of their batches. */
 export async function findTokens(

@@ -8,7 +8,7 @@ import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofClicksWith } from './clicksWith.ts';
 import { countRoutes } from './countRoutes.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
-import { findClick, listClicks } from './findClicks.ts';
+import { findClick, linksOfClicks, listClicks } from './findClicks.ts';
 import { groupClicks } from './groupClicks.ts';
 import { streamClicks } from './streamClicks.ts';
 import { countLinks, listTopValues, readLinkNumbers } from './readLinks.ts';
@@ -39,6 +39,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     groupClicks: (_trx, question) => groupClicks(ch, question),
     countRoutes: (trx, link, range) => countRoutes(ch, trx, link, range),
     ofClicksWith: (db, ...rest) => ofClicksWith(ch, db, ...rest),
+    linksOfClicks: (db, ...rest) => linksOfClicks(ch, db, ...rest),
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     async maintain(options) {

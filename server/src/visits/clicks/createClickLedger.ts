@@ -5,8 +5,10 @@ import type { Journal } from '../journal/Journal.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import type { Metrics } from '#platform/ports/Metrics.ts';
 import type { Click } from './facts/Click.ts';
+import type { EventBatch } from './facts/events.ts';
 import {
   encodeClick,
+  encodeEvents,
   encodeOpen,
   encodeReport,
   type OpenedClick,
@@ -21,6 +23,8 @@ export interface ClickLedger extends AsyncDisposable {
   /** The same for an earlier click that has opened the app. */
   recordOpen(open: OpenedClick): Promise<void>;
   recordReport(report: PhoneReport): Promise<void>;
+  /** The same for the events of a call. */
+  recordEvents(batch: EventBatch): Promise<void>;
   /**
    * Resolves when everything stored on this machine is in the database, by whichever process: code that reads numbers or looks for a click
    * waits for it. Rejects with UNAVAILABLE if that takes too long.
@@ -66,6 +70,7 @@ export function createClickLedger(options: Options): ClickLedger {
     record: (click) => journal.append(encodeClick(click)),
     recordOpen: (open) => journal.append(encodeOpen(open)),
     recordReport: (report) => journal.append(encodeReport(report)),
+    recordEvents: (batch) => journal.append(encodeEvents(batch)),
     async loaded() {
       await Promise.all([loader.loaded(), others?.loaded(), left?.loaded()]);
     },

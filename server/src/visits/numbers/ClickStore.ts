@@ -92,6 +92,16 @@ export interface ClickStore {
     candidates: RawBuilder<unknown>,
   ): Promise<RawBuilder<boolean>>;
 
+  /**
+   * SQL: a relation `click_id, link_key`, unique by `click_id`: the candidates (a relation with such a column) whose click is kept and of
+   * the project. Called by the credit of events.
+   */
+  linksOfClicks(
+    db: Db,
+    project: Pick<Project, 'id'>,
+    candidates: RawBuilder<unknown>,
+  ): Promise<RawBuilder<unknown>>;
+
   /** The numbers of an analytics window. */
   readWindow(trx: Transaction<Database>, question: WindowQuestion): Promise<WindowNumbers>;
 

@@ -7,7 +7,13 @@ import type { ClickLedger } from '../clicks/createClickLedger.ts';
 /** What numbers are read from, once everything is counted that was answered before. */
 export interface Reading extends Pick<
   ClickStore,
-  'readLinkNumbers' | 'readWindow' | 'groupClicks' | 'streamClicks' | 'countRoutes' | 'ofClicksWith'
+  | 'readLinkNumbers'
+  | 'readWindow'
+  | 'groupClicks'
+  | 'streamClicks'
+  | 'countRoutes'
+  | 'ofClicksWith'
+  | 'linksOfClicks'
 > {
   /** The primary or a replica; also for what the numbers are joined with. */
   readonly db: Kysely<Database>;
@@ -19,7 +25,7 @@ export interface Reading extends Pick<
 }
 
 /** Clicks one by one, on the primary, once everything is stored that was answered before. */
-export type Settled = Pick<ClickStore, 'findClick' | 'eraseVisitors'>;
+export type Settled = Pick<ClickStore, 'findClick' | 'eraseVisitors' | 'linksOfClicks'>;
 
 type WithoutDb<Method> = Method extends (db: never, ...rest: infer Rest) => infer Result
   ? (...rest: Rest) => Result
@@ -64,6 +70,7 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
           listTopValues: (...rest) => clickStore.listTopValues(db, ...rest),
           readLinkNumbers: (...rest) => clickStore.readLinkNumbers(...rest),
           ofClicksWith: (...rest) => clickStore.ofClicksWith(...rest),
+          linksOfClicks: (...rest) => clickStore.linksOfClicks(...rest),
           readWindow: (...rest) => clickStore.readWindow(...rest),
           groupClicks: (...rest) => clickStore.groupClicks(...rest),
           streamClicks: (...rest) => clickStore.streamClicks(...rest),

@@ -59,7 +59,7 @@ const GONE_AFTER = '1 day';
  * The first query takes the snapshot. What was answered on this machine is in it, for the reader has waited for that; loaders of other
  * machines say how far they are, once a second at least. A replica's own clock says nothing of what it has: there `given` counts.
  */
-async function readMoment(
+export async function readMoment(
   trx: Transaction<Database>,
   given: Date | undefined,
 ): Promise<{ now: Date; exactUntil: Date }> {

@@ -5,6 +5,7 @@ import type { TargetOptions } from '../numbers/ClickStore.ts';
 import { type ClickTerm, type ClickTerms, createClickTerms } from '../clicks/facts/clickTerms.ts';
 import { createFactWriter } from './writeFacts.ts';
 import { type DecodedRecord, decodeRecords, isDataError } from '../clicks/facts/decodeRecords.ts';
+import { receivedEvents } from '../clicks/facts/events.ts';
 import { type BatchFacts, togetherByClick } from '../clicks/facts/factColumns.ts';
 import { findPosition, noteLoaded } from '../clicks/facts/journalPositions.ts';
 
@@ -84,7 +85,7 @@ export function createClickTarget({ pool, rows = IN_POSTGRESQL, log, keepAside }
             });
           const refused = await findRefused(stored.counted, isGood);
           await refuse(linesOf(refused), 'Refused by the database');
-          return write(client, batch, { clicks: [], opens: [], reports: [] });
+          return write(client, batch, { clicks: [], opens: [], reports: [], events: [] });
         }),
       );
     },
@@ -158,6 +159,9 @@ async function factsOf(
     clicks: await replaceTerms(clicks, (found) => terms.resolve(db, found)),
     opens: records.flatMap((record) => (record.type === 'open' ? [record.open] : [])),
     reports: togetherByClick(reports),
+    events: receivedEvents(
+      records.flatMap((record) => (record.type === 'events' ? [record.batch] : [])),
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import { eraseVisitors } from './eraseVisitors.ts';
 import { expireClicks } from './expireClicks.ts';
 import { openClickSearches } from './reading/findClick.ts';
 import { listClicks } from './reading/listClicks.ts';
+import { linksOfClicks } from './linksOfClicks.ts';
 import { listTopValues } from './reading/listTopValues.ts';
 import { readLinkNumbers } from './reading/readLinkNumbers.ts';
 import { readWindow } from './reading/readWindow.ts';
@@ -48,6 +49,7 @@ export function openPostgresClicks(options: Options): ClickStore {
     streamClicks,
     countRoutes,
     ofClicksWith: async (_trx, project, facts) => ofClicksWith(project, facts),
+    linksOfClicks: async (_db, ...rest) => linksOfClicks(...rest),
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
     async maintain(moment) {

@@ -4,6 +4,8 @@ import {
   type BatchFacts,
   CLICK_COLUMNS,
   type CodedClick,
+  EVENT_COLUMNS,
+  EVENT_OWNER,
   OPEN_COLUMNS,
   QUERY_COLUMNS,
   REPORT_COLUMNS,
@@ -109,6 +111,18 @@ select (select count(*) from moved)::integer as moved, note_days(array(${NOTED_D
 /** SQL: the rows that the parameters hold. */
 type Relations = Readonly<Record<'click' | 'open' | 'signals' | 'query' | 'report', string>>;
 
+const GIVEN_EVENT = [EVENT_OWNER, ...EVENT_COLUMNS];
+/**
+ * The events of a batch: a statement of its own, so that nobody else's batches pay for it and a node that has none needs no right to the
+ * table. Of a project that is gone nothing is kept.
+ */
+const WRITE_EVENTS = `
+insert into events (project_number, ${namesOf(EVENT_COLUMNS)})
+select projects.number, ${EVENT_COLUMNS.map(({ name }) => `given.${name}`).join(', ')}
+from ${rowParameters('given', GIVEN_EVENT, 1)} join projects on projects.id = given.project_id
+order by projects.number, given.event_id
+on conflict do nothing`;
+
 type Write = (
   client: ClientBase,
   batch: Omit<LoadedBatch, 'records'>,
@@ -116,7 +130,7 @@ type Write = (
 ) => Promise<boolean>;
 
 /**
- * Makes the one statement that writes a batch: its rows with the numbers they count in, and the journal's new position. It resolves
+ * Makes the statement that writes a batch: its rows with the numbers they count in, and the journal's new position. It resolves
  * to false, and nothing has changed, where the journal stands elsewhere. `client` is in a transaction.
  */
 export function createFactWriter(store: Store): Write {
@@ -134,7 +148,7 @@ export function createFactWriter(store: Store): Write {
     query: relation('query', QUERY_COLUMNS),
     report: relation('report', REPORT_COLUMNS),
   });
-  return async (client, { journalId, from, to, until }, { clicks, opens, reports }) => {
+  return async (client, { journalId, from, to, until }, { clicks, opens, reports, events }) => {
     const signalled = clicks.flatMap((click) =>
       click.signals === null ? [] : [{ click, signals: click.signals }],
     );
@@ -154,6 +168,11 @@ export function createFactWriter(store: Store): Write {
         ...REPORT_COLUMNS.map((each) => each.values(reports)),
       ],
     });
-    return rows[0]?.moved === 1;
+    if (rows[0]?.moved !== 1) return false;
+    if (events.length > 0) {
+      const values = GIVEN_EVENT.map((each) => each.values(events));
+      await client.query({ name: 'write-events', text: WRITE_EVENTS, values });
+    }
+    return true;
   };
 }

@@ -8,6 +8,7 @@ import * as audit from './audit/index.ts';
 import * as brand from './brand/index.ts';
 import * as builds from './builds/index.ts';
 import * as domains from './domains/index.ts';
+import * as events from './events/index.ts';
 import * as exports from './exports/index.ts';
 import * as folders from './folders/index.ts';
 import * as installations from './installations/index.ts';
@@ -31,6 +32,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   brand,
   builds,
   domains,
+  events,
   exports,
   folders,
   installations,

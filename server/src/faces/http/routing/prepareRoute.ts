@@ -83,6 +83,12 @@ export function prepareRoute(
     ];
   }
 
+  function readToken(request: RequestFacts, caller: Caller, sdkClient: boolean) {
+    if (caller.kind !== 'key' || operation.withoutDatabase === true) return null;
+    const forgiven = forgivenFaults(operation, sdkClient);
+    return getHeldToken(app, request, caller.project, { forgiven });
+  }
+
   /** The body as the handler gets it. Adds what is wrong with it to `findings`. */
   async function readBody(
     { request, readBody: read }: Incoming,
@@ -133,12 +139,7 @@ export function prepareRoute(
         controller.abort(new Problem('UNAVAILABLE', 'The caller has gone'));
       });
     }
-    const token =
-      caller.kind === 'key'
-        ? await getHeldToken(app, request, caller.project, {
-            forgiven: forgivenFaults(operation, sdkClient),
-          })
-        : null;
+    const token = await readToken(request, caller, sdkClient);
     const [unknown] = namesWithNul(incoming.params);
     if (unknown !== undefined) {
       throw new Problem('NOT_FOUND', `There is no ${unknown} ${incoming.params[unknown]}`);
@@ -197,8 +198,8 @@ function withKeyOfQuery(incoming: Incoming): Incoming {
 }
 
 /** The operations of apps change nothing cached except a link they create, which its route handles. */
-function mayChangeCached({ method, path }: OperationDeclaration): boolean {
-  return method !== 'GET' && !path.startsWith('/sdk/');
+function mayChangeCached({ method, path, withoutDatabase }: OperationDeclaration): boolean {
+  return method !== 'GET' && !path.startsWith('/sdk/') && withoutDatabase !== true;
 }
 
 /** A caller who wants a new token may send an expired one (Rule: credentials 6), and an SDK whatever it has stored. */

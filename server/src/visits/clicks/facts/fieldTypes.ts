@@ -114,6 +114,38 @@ export const text: FieldType<string | null> = {
   postgres: { name: 'text', array: texts },
 };
 
+/** Text that every fact of its type has. */
+export const requiredText: FieldType<string> = {
+  encode: same,
+  decode: readText,
+  postgres: text.postgres,
+};
+
+export const optionalId: FieldType<string | null> = { ...text, postgres: id.postgres };
+
+export const optionalMoment: FieldType<number | null> = {
+  ...smallNumber,
+  postgres: moment.postgres,
+};
+
+/** A whole number of at most 2^53 either way, or absent. */
+export const wholeNumber: FieldType<number | null> = { ...smallNumber, postgres: key.postgres };
+
+/** Any JSON, or absent. */
+export const json: FieldType<unknown> = {
+  nullable: true,
+  encode: (value) => value ?? null,
+  decode: (value) => value ?? null,
+  postgres: {
+    name: 'jsonb',
+    array: (rows, read) =>
+      texts(rows, (row) => {
+        const value = read(row);
+        return value === null ? null : JSON.stringify(value);
+      }),
+  },
+};
+
 /** Text that is one of these, or absent; stored as it is. */
 export function words<Word extends string>(...known: readonly Word[]): FieldType<Word | null> {
   return { ...text, decode: (json) => known.find((word) => word === json) ?? null };
@@ -172,6 +204,23 @@ export function group<F extends Fields>(fields: F): FieldType<ValuesOf<F> | null
       if (!Array.isArray(json)) return null;
       const values = list.map(([name, field], index) => [name, field.decode(json[index])]);
       return Object.fromEntries(values) as ValuesOf<F>;
+    },
+    postgres: text.postgres,
+  };
+}
+
+/** Several facts with the same fields, in one record. */
+export function listOf<F extends Fields>(fields: F): FieldType<readonly ValuesOf<F>[]> {
+  const each = group(fields);
+  return {
+    encode: (list) => list.map((values) => each.encode(values)),
+    decode(json) {
+      if (!Array.isArray(json)) throw new RangeError('A record without a list that it must have');
+      return json.map((values) => {
+        const decoded = each.decode(values);
+        if (decoded === null) throw new RangeError('A record with a list of something else');
+        return decoded;
+      });
     },
     postgres: text.postgres,
   };

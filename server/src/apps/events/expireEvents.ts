@@ -1,0 +1,45 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+import type { Plans } from '#teams/plans/readPlans.ts';
+import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
+import { listRetention } from '#visits/numbers/listRetention.ts';
+
+/** Rows of one statement: short enough that nobody waits. */
+const ROWS = 10_000;
+
+/** Deletes the events that plan or project no longer keep, which is as long as clicks (Rule: events 7), and those of deleted projects. */
+export async function expireEvents(
+  db: Kysely<Database>,
+  plans: Plans,
+  { now = new Date() }: { readonly now?: Date } = {},
+): Promise<void> {
+  for (const { projectId, end } of await listRetention(db, plans, now)) {
+    await deleteEvents(db, sql`project_number = ${projectNumber(projectId)} and at < ${end}`);
+  }
+  for (const number of await listGoneProjects(db)) {
+    await deleteEvents(db, sql`project_number = ${number}`);
+  }
+}
+
+async function deleteEvents(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> {
+  const portion = sql`
+    delete from events where ctid = any(array(select ctid from events where ${which} limit ${ROWS}))
+    returning 1`;
+  let rows = ROWS;
+  while (rows === ROWS) rows = (await portion.execute(db)).rows.length;
+}
+
+/** From one project of the table to the next by its key: there are many events, and few projects. */
+async function listGoneProjects(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    with recursive stored as (
+      select min(project_number) as number from events
+      union all
+      select (select min(project_number) from events where project_number > stored.number)
+      from stored where stored.number is not null
+    )
+    select number from stored
+    where number is not null
+      and not exists (select from projects where projects.number = stored.number)`.execute(db);
+  return rows.map(({ number }) => number);
+}

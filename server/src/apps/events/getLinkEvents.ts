@@ -1,0 +1,63 @@
+import type { LinkEvents } from '@fairlead/contract/eventResources';
+import { LIMITS } from '@fairlead/contract/limits';
+import { sql } from 'kysely';
+import type { Link } from '#links/link/Link.ts';
+import { inOrder, type TimeRange } from '#platform/lib/timeRange.ts';
+import type { Reading } from '#visits/numbers/openNumbers.ts';
+import { readMoment } from '#visits/numbers/readAnalytics.ts';
+import { creditedEvents } from './creditedEvents.ts';
+
+interface Row {
+  readonly name: string;
+  readonly currency: string | null;
+  readonly count: number;
+  /** Of any size. */
+  readonly quantity: string;
+  readonly amount: string | null;
+}
+
+type EventNumbers = LinkEvents['events'][number];
+
+/** What a link has brought, by the names of events: the most common first. */
+export async function getLinkEvents(
+  reading: Pick<Reading, 'db' | 'now' | 'linksOfClicks'>,
+  link: Pick<Link, 'key' | 'projectId'>,
+  range: TimeRange,
+): Promise<LinkEvents> {
+  const [from, to] = inOrder(range.from, range.to);
+  const scope = { project: { id: link.projectId }, link, range: { from, to } };
+  return reading.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const { exactUntil } = await readMoment(trx, reading.now);
+      const credited = await creditedEvents(trx, reading, scope);
+      const { rows } = await sql<Row>`
+        select name, currency, count(*) as count, sum(coalesce(quantity, 1))::text as quantity,
+          sum(amount)::text as amount
+        from ${credited} as credited where credited_key = ${link.key}
+        group by name, currency order by name collate "C", currency collate "C"`.execute(trx);
+      return { events: together(rows), exactUntil: exactUntil.toISOString() };
+    });
+}
+
+/** The currencies of a name, most common names first. */
+function together(rows: readonly Row[]): EventNumbers[] {
+  const byName = [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => ({
+    name,
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    quantity: toNumber(own.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)),
+    revenue: own.flatMap(({ currency, amount }) =>
+      currency === null || amount === null ? [] : [{ currency, amount: toNumber(BigInt(amount)) }],
+    ),
+  }));
+  return byName.toSorted((a, b) => b.count - a.count).slice(0, LIMITS.eventNames);
+}
+
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A sum, or the bound that no client reads exactly beyond. */
+function toNumber(sum: bigint): number {
+  return Number(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
+}

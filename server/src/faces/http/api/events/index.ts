@@ -1,0 +1,3 @@
+export { getLinkEventsRoute } from './getLinkEvents.ts';
+export { recordEventsRoute } from './recordEvents.ts';
+export { recordSdkEventsRoute } from './recordSdkEvents.ts';
