@@ -1,32 +1,63 @@
-import { CLICK_KIND, DIMENSIONS, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
+import {
+  type CLICK_FIELDS,
+  CLICK_KIND,
+  COUNTED_FIELDS,
+  DIMENSIONS,
+  LINK_TOP_FIELDS,
+} from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 
 /** Of an open, where clicks have the code of their kind. */
 export const OPEN_KIND = 0;
 
+/** Fields that mostly go together: rows are few once they are counted by all of them. */
+const ALIKE: readonly (readonly (keyof typeof CLICK_FIELDS)[])[] = [
+  ['device', 'os', 'browser', 'app', 'source'],
+  ['country', 'language'],
+  ['referrer'],
+  ['route', 'placement'],
+  ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
+];
+
 /**
- * SQL: `dimension, code, count` of a relation that has the columns of `clicks`, by further columns; code 0 for what is not known. One
- * pass for all dimensions of a kind: each grouping set leaves one column, so `coalesce` finds it.
+ * SQL: `dimension, code, count` of a relation that has the columns of `clicks`, by further columns; code 0 for what is not known. Rows are
+ * counted by the fields that go together first, and what is left of them by each: to count every row by each of sixteen fields takes three
+ * times as long.
  */
 export function countValues(rows: string, by: readonly string[] = []): string {
-  const ofKind = Object.entries(CLICK_KIND).map(([kind, code]) => {
-    const list = Object.values(DIMENSIONS).filter((dimension) => dimension.kind === kind);
-    const columns = list.map(({ field }) => snakeCase(field));
-    // `grouping` has a bit for each column, the first one highest: 1 where it is not in the set.
-    const bits = (place: number) => 2 ** list.length - 1 - 2 ** (list.length - 1 - place);
-    const cases = list.map(({ number }, place) => `when ${bits(place)} then ${number}`);
-    const sets = columns.map((column) => `(${[...by, column].join(', ')})`);
-    return list.length === 0
-      ? []
-      : [
-          `select ${by.map((column) => `${column}, `).join('')}
-         case grouping(${columns.join(', ')}) ${cases.join(' ')} end as dimension,
-         coalesce(${columns.join(', ')}, 0)::integer as code, count(*) as count
-  from ${rows} as click where kind = ${code} group by grouping sets (${sets.join(', ')})`,
-        ];
-  });
-  return ofKind.flat().join('\n  union all\n  ');
+  const parts = Object.entries(CLICK_KIND).flatMap(([kind, code]) =>
+    ALIKE.map((fields) =>
+      Object.values(DIMENSIONS).filter(
+        (dimension) => dimension.kind === kind && fields.includes(dimension.field),
+      ),
+    )
+      .filter((list) => list.length > 0)
+      .map((list) => countAlike(`${rows} as click where kind = ${code}`, list, by)),
+  );
+  return parts.join('\n  union all\n  ');
 }
+
+/** Each grouping set leaves one of the columns, so `coalesce` finds it. */
+function countAlike(
+  from: string,
+  list: readonly (typeof DIMENSIONS)[keyof typeof DIMENSIONS][],
+  by: readonly string[],
+): string {
+  const columns = list.map(({ field }) => snakeCase(field));
+  const kept = by.map((column) => `${column}, `).join('');
+  // `grouping` has a bit for each column, the first one highest: 1 where it is not in the set.
+  const bits = (place: number) => 2 ** list.length - 1 - 2 ** (list.length - 1 - place);
+  const cases = list.map(({ number }, place) => `when ${bits(place)} then ${number}`);
+  const sets = columns.map((column) => `(${kept}${column})`);
+  return `select ${kept}case grouping(${columns.join(', ')}) ${cases.join(' ')} end as dimension,
+         coalesce(${columns.join(', ')}, 0)::integer as code, sum(alike)::bigint as count
+  from (
+    select ${kept}${columns.join(', ')}, count(*) as alike from ${from} group by ${kept}${columns.join(', ')}
+  ) as click group by grouping sets (${sets.join(', ')})`;
+}
+
+/** SQL: the columns of `clicks` that `countValues` reads. */
+export const VALUE_COLUMNS = ['kind', ...COUNTED_FIELDS.map(snakeCase)].join(', ');
 
 /** SQL: `at, code, count` by quarters of an hour, of relations with the times of clicks and opens; the code is the kind. */
 export function countQuarters(clicks: string, opens: string, by: readonly string[]): string {

@@ -15,7 +15,7 @@ import type { BoundedRange } from '#platform/lib/timeRange.ts';
 import { rowsWith } from './clicksWith.ts';
 import type { OnlyRows } from './countLinks.ts';
 import { clickedWithin } from './clickedWithin.ts';
-import { countValues, IS_VISITOR, OPEN_KIND } from '../countFacts.ts';
+import { countValues, IS_VISITOR, OPEN_KIND, VALUE_COLUMNS } from '../countFacts.ts';
 import { splitWindow } from './splitWindow.ts';
 
 /** The numbers of an analytics window. `trx`: repeatable read. */
@@ -186,7 +186,7 @@ async function rankValues(
   limit: number,
 ): Promise<TopValues> {
   const { rows } = await sql<Ranked>`
-    with click as (select * from ${clicks} as click), counted as (
+    with click as (select ${sql.raw(VALUE_COLUMNS)} from ${clicks} as click), counted as (
       select dimension, code, sum(count)::bigint as clicks
       from (
         ${sql.raw(countValues('click'))}
