@@ -5,6 +5,7 @@ import { beside } from './benchmarks/beside.ts';
 import { analytics } from './benchmarks/analytics.ts';
 import { clickStores } from './benchmarks/clickStores.ts';
 import { dryRun } from './benchmarks/dryRun.ts';
+import { events } from './benchmarks/events.ts';
 import { edge } from './benchmarks/edge.ts';
 import { kill } from './benchmarks/kill.ts';
 import { redirect } from './benchmarks/redirect.ts';
@@ -19,6 +20,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   rules,
   dryRun,
   edge,
+  events,
   kill,
   attribution,
   analytics,

@@ -13,7 +13,7 @@ export type Load = (seconds: number, ratePerSecond?: number) => Promise<LoadResu
 
 export async function openLoad(
   context: BenchContext,
-  { server, project, slugs }: SownStage,
+  { server, project, slugs }: Pick<SownStage, 'server' | 'project' | 'slugs'>,
 ): Promise<Load> {
   const visitors = await createVisitors(200);
   const requests = slugs.map((slug, index) => {
