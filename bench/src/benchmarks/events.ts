@@ -108,7 +108,7 @@ function createSender({ server, project }: Stage, clickId: string) {
       for (const list of [fresh, again]) {
         const { errors } = await client.request<CallInput<typeof recordEvents>, RecordedEvents>(
           recordEvents,
-          { body: { events: list } as never },
+          { body: { events: list } },
         );
         if (errors.length > 0) throw new Error(`an event was refused: ${errors[0]?.message}`);
       }

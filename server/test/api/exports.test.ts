@@ -121,7 +121,10 @@ describe('startExport', () => {
       [{ createdAfter: '0000-01-01' }, /createdAfter must be a date/],
       [{ activeAfter: '2026-02-30T00:00:00Z' }, /activeAfter must be an ISO 8601 time/],
       [{ activeBefore: '9999-12-31T23:59:59-01:00' }, /activeBefore must be an ISO 8601 time/],
-      [{ sortBy: 'slug' }, /sortBy must be one of: createdAt, clickCount, name, lastClickedAt/],
+      [
+        { sortBy: 'slug' },
+        /sortBy must be one of: createdAt, clickCount, installCount, name, lastClickedAt/,
+      ],
       [{ sortOrder: 'down' }, /sortOrder must be one of: asc, desc/],
       [{ search: 'a\u0000b' }, /search must not contain a NUL/],
       [{ search: 'x'.repeat(LIMITS.searchLength + 1) }, /search must be at most \d+ characters/],

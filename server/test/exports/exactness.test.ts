@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { operations } from '@fairlead/contract';
+import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { rollUpDays } from '#visits/postgres/rollUpDays.ts';
 import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
@@ -60,7 +61,7 @@ const request: fc.Arbitrary<ExportRequest> = fc.record(
     createdBefore: day,
     activeAfter: time,
     activeBefore: time,
-    sortBy: fc.constantFrom('createdAt', 'clickCount', 'name', 'lastClickedAt'),
+    sortBy: fc.constantFrom(...LINK_SORTS),
     sortOrder: fc.constantFrom('asc', 'desc'),
   },
   { requiredKeys: [] },
@@ -261,7 +262,9 @@ function recount(project: TestProject, { links, clicks, request: asked }: Questi
           ? compareText(one.link.name ?? '', other.link.name ?? '')
           : by === 'lastClickedAt'
             ? compareLast(one.last, other.last, sign)
-            : one.link.createdAt.getTime() - other.link.createdAt.getTime();
+            : by === 'installCount'
+              ? 0
+              : one.link.createdAt.getTime() - other.link.createdAt.getTime();
     return (
       order * sign ||
       other.link.createdAt.getTime() - one.link.createdAt.getTime() ||
