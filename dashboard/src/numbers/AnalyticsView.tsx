@@ -1,3 +1,4 @@
+import './numbers.css';
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import type { Annotation } from '@fairlead/contract/operations/dashboard/numbers';
 import { SimpleGrid, Skeleton } from '@mantine/core';
