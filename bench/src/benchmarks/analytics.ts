@@ -1,8 +1,8 @@
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { countFailed, openLoad, p99 } from '../load/openLoad.ts';
+import { measureBeside } from '../load/measureBeside.ts';
+import { p99 } from '../load/openLoad.ts';
 import { medianOf, percentile } from '../load/measureRounds.ts';
 import { createRandom } from '../load/random.ts';
-import type { LoadResult } from '../load/runLoad.ts';
 import { rounded } from '../renderTable.ts';
 import { openClient } from '../targets/openClient.ts';
 import { type ExportRun, readMemory, runExport } from '../targets/runExport.ts';
@@ -10,7 +10,6 @@ import { type SownStage, sowStage } from '../targets/sowStage.ts';
 
 const MONTHS = 18;
 const RUNS = 3;
-const ROUNDS_BESIDE = 5;
 const DAY_MS = 24 * 3600 * 1000;
 /** What people wait for without complaint, for 100,000 links and 10 million clicks on two cores (ADR 34). */
 const MOST: Readonly<Record<string, number>> = {
@@ -45,7 +44,7 @@ async function runAnalytics(context: BenchContext): Promise<BenchOutcome> {
   const stage = await sowStage(context, MONTHS);
   const exports = await measureExports(context, stage);
   const questions = await measureQuestions(context, stage);
-  const beside = await measureBeside(context, stage);
+  const beside = await measureExportsBeside(context, stage);
   const figures = {
     benchmark: 'analytics',
     ...exports,
@@ -137,35 +136,24 @@ async function time({ server, project }: SownStage, path: string): Promise<numbe
   return performance.now() - started;
 }
 
-/** Redirects at half of their peak rate, alone and with exports of everything one after the other, in turn. */
-async function measureBeside(context: BenchContext, stage: SownStage) {
-  const load = await openLoad(context, stage);
-  await load(1);
-  const peak = await load(3);
-  const rate = peak.inTime / peak.elapsedSeconds / 2;
-  context.progress(`redirects at ${Math.round(rate)}/s, alone and beside exports in turn`);
-  const rounds: { readonly alone: LoadResult; readonly beside: LoadResult }[] = [];
-  let exports = 0;
-  for (let round = 0; round < ROUNDS_BESIDE; round += 1) {
-    const alone = await load(context.seconds, rate);
-    const ending = new AbortController();
-    const exporting = (async () => {
-      for (; !ending.signal.aborted; exports += 1) await runExport(stage.server, stage.project, {});
-    })();
-    const beside = await load(context.seconds, rate);
-    ending.abort();
-    await exporting;
-    rounds.push({ alone, beside });
-    context.progress(`p99 ${p99(alone).toFixed(1)} ms alone, ${p99(beside).toFixed(1)} ms beside`);
-  }
-  const all = rounds.flatMap(({ alone, beside }) => [alone, beside]);
+/** Redirects alone, and with exports of everything one after the other. */
+async function measureExportsBeside(context: BenchContext, stage: SownStage) {
+  const { rate, aloneP99, besideP99, rounds, failed } = await measureBeside(
+    context,
+    stage,
+    async (ending) => {
+      let exports = 0;
+      for (; !ending.aborted; exports += 1) await runExport(stage.server, stage.project, {});
+      return exports;
+    },
+  );
   return {
-    besideRate: Math.round(rate),
-    aloneP99: rounded(medianOf(rounds.map(({ alone }) => p99(alone))), 2),
-    besideP99: rounded(medianOf(rounds.map(({ beside }) => p99(beside))), 2),
+    besideRate: rate,
+    aloneP99,
+    besideP99,
     besideRatio: rounded(medianOf(rounds.map(({ alone, beside }) => p99(beside) / p99(alone))), 2),
-    besideExports: exports,
-    besideFailed: all.reduce((sum, result) => sum + countFailed(result), 0),
+    besideExports: rounds.reduce((sum, { done }) => sum + done, 0),
+    besideFailed: failed,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   type LinksChange,
 } from '@fairlead/contract/operations/dashboard/linkBulk';
 import type { CallInput } from '@fairlead/contract/client';
+import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import type { ReplyOf } from '@fairlead/contract/operation';
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
 import { medianOf, percentile } from '../load/measureRounds.ts';
@@ -104,7 +105,6 @@ function draw(context: BenchContext, make: (pick: Draw) => string): string[] {
 type Draw = <T>(list: readonly T[]) => T;
 
 const tagNames = Array.from({ length: TAGS }, (_, number) => `tag-${number + 1}`);
-const SORTS = ['createdAt', 'clickCount', 'name', 'lastClickedAt'];
 
 async function measureLists(
   context: BenchContext,
@@ -124,7 +124,7 @@ async function measureLists(
       '&archived=true',
       '&createdAfter=2026-01-01&createdBefore=2026-03-01',
     ]);
-  const order = (pick: Draw) => `?sortBy=${pick(SORTS)}&sortOrder=${pick(['asc', 'desc'])}`;
+  const order = (pick: Draw) => `?sortBy=${pick(LINK_SORTS)}&sortOrder=${pick(['asc', 'desc'])}`;
   const month = new Date(Date.now() - 30 * DAY_MS).toISOString();
   const list = await ask(
     stage,

@@ -3,7 +3,7 @@ import type { CallInput } from '@fairlead/contract/client';
 import type { LinkEvents, RecordedEvents } from '@fairlead/contract/eventResources';
 import { getLinkEvents, recordEvents } from '@fairlead/contract/operations/events';
 import type { BenchContext, Benchmark, BenchOutcome } from '../benchmark.ts';
-import { countFailed, openLoad, p99 } from '../load/openLoad.ts';
+import { measureBeside } from '../load/measureBeside.ts';
 import { medianOf } from '../load/measureRounds.ts';
 import type { LoadResult } from '../load/runLoad.ts';
 import { rounded } from '../renderTable.ts';
@@ -14,7 +14,6 @@ import { type BenchServer, startServer } from '../targets/startServer.ts';
 import { tapLink } from '../targets/tapLink.ts';
 
 const LINKS = 1000;
-const ROUNDS = 5;
 /** Events of a call, the most that there may be. */
 const BATCH = 1000;
 /** Every fifth event is sent again. */
@@ -54,7 +53,7 @@ async function runEvents(context: BenchContext): Promise<BenchOutcome> {
   if (link === undefined) throw new Error('no link was made');
   const clickId = await tapLink(server, { ...PHONE, linkHost: project.linkHost, slug: link.slug });
   const sender = createSender(stage, clickId);
-  const measured = await measureBeside(context, stage, sender);
+  const measured = await measureEventsBeside(context, stage, sender);
   const asked = performance.now();
   const found = await openClient(server, project).request<
     CallInput<typeof getLinkEvents>,
@@ -116,38 +115,16 @@ function createSender({ server, project }: Stage, clickId: string) {
   };
 }
 
-/** Redirects at half of their peak rate, alone and beside events, in turn. */
-async function measureBeside(context: BenchContext, stage: Stage, sender: Sender) {
-  const load = await openLoad(context, stage);
-  await load(1);
-  const peak = await load(3);
-  const rate = peak.inTime / peak.elapsedSeconds / 2;
-  const rounds: { readonly alone: LoadResult; readonly beside: LoadResult }[] = [];
-  const rates: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const alone = await load(context.seconds, rate);
-    const ending = new AbortController();
-    const sending = sendSteadily(sender, context.count('rate'), ending.signal);
-    const beside = await load(context.seconds, rate);
-    ending.abort();
-    rates.push(await sending);
-    rounds.push({ alone, beside });
-    context.progress(
-      `${Math.round(rates.at(-1) ?? 0)} events/s; p99 ${p99(alone).toFixed(1)} ms alone, ${p99(beside).toFixed(1)} ms beside`,
-    );
-  }
-  const share = ({ alone, beside }: (typeof rounds)[number]) =>
-    beside.inTime / beside.elapsedSeconds / (alone.inTime / alone.elapsedSeconds);
+/** Redirects alone and beside events. */
+async function measureEventsBeside(context: BenchContext, stage: Stage, sender: Sender) {
+  const { rounds, ...figures } = await measureBeside(context, stage, (ending) =>
+    sendSteadily(sender, context.count('rate'), ending),
+  );
+  const rateOf = ({ inTime, elapsedSeconds }: LoadResult) => inTime / elapsedSeconds;
   return {
-    rate: Math.round(rate),
-    eventsPerSecond: Math.round(medianOf(rates)),
-    ratio: rounded(medianOf(rounds.map(share)), 3),
-    aloneP99: rounded(medianOf(rounds.map(({ alone }) => p99(alone))), 1),
-    besideP99: rounded(medianOf(rounds.map(({ beside }) => p99(beside))), 1),
-    failed: rounds.reduce(
-      (sum, { alone, beside }) => sum + countFailed(alone) + countFailed(beside),
-      0,
-    ),
+    ...figures,
+    eventsPerSecond: Math.round(medianOf(rounds.map(({ done }) => done))),
+    ratio: rounded(medianOf(rounds.map(({ alone, beside }) => rateOf(beside) / rateOf(alone))), 3),
   };
 }
 

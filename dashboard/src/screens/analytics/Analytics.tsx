@@ -1,5 +1,6 @@
 import type { Analytics as Numbers } from '@fairlead/contract/operations/analytics';
 import { useProjectId } from '../../api/project.ts';
+import { commonTiles } from '../../numbers/commonTiles.ts';
 import { LiveAnalytics } from '../../numbers/LiveAnalytics.tsx';
 import { readFacts } from '../../numbers/factsOfUrl.ts';
 import { FactPills } from '../../numbers/FactPills.tsx';
@@ -50,14 +51,10 @@ export function Analytics() {
 }
 
 function tilesOf(totals: Numbers['totals'], before: Numbers['totals'] | undefined): Tile[] {
+  const { clicks, visitors, previews } = commonTiles(totals, before);
   return [
-    { label: 'Clicks', value: totals.clicks, before: before?.clicks, about: 'Visits by people.' },
-    {
-      label: 'Visitors',
-      value: totals.uniqueVisitors,
-      before: before?.uniqueVisitors,
-      about: 'Unique people per day, added up over the days.',
-    },
+    clicks,
+    visitors,
     {
       label: 'Installs',
       value: totals.installs,
@@ -75,12 +72,7 @@ function tilesOf(totals: Numbers['totals'], before: Numbers['totals'] | undefine
       value: meanSession(totals.sessionSeconds),
       about: 'Length of the sessions that ended.',
     },
-    {
-      label: 'Previews, bots',
-      value: totals.previews + totals.bots,
-      before: before && before.previews + before.bots,
-      about: 'Fetches by social networks for the card they show, scanners, prefetches. Not clicks.',
-    },
+    previews,
   ];
 }
 

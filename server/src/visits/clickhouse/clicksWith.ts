@@ -6,9 +6,10 @@ import type { ClickScope } from '../numbers/ClickStore.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { CLICK_SOURCE, type ClickFacts, COUNTED_FIELDS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
+import { projectNumber } from '../clicks/facts/projectNumber.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofProject, textLiteral } from './connection/sqlText.ts';
-import { IDS, ofIds } from './findClicks.ts';
+import { findAmong, listCandidates } from './findClicks.ts';
 
 /** SQL: rows of `clicks` that have these facts. */
 export function clicksWith({ source, ...facts }: ClickFacts): string {
@@ -28,23 +29,19 @@ export async function ofClicksWith(
   facts: ClickFacts,
   candidates: RawBuilder<unknown>,
 ): Promise<RawBuilder<boolean>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(db);
-  const found: string[] = [];
-  for (let first = 0; first < rows.length; first += IDS) {
-    const ids = rows.slice(first, first + IDS).map(({ id }) => id);
-    const clicks = await ch.select<{ id: string }>(`
-      SELECT toString(id) AS id FROM clicks
-      WHERE ${ofProject(project.id)} AND ${ofIds(ids)} AND ${clicksWith(facts)}`);
-    found.push(...clicks.map(({ id }) => id));
-  }
-  return sql<boolean>`click_id = any(${found}::uuid[])`;
+  const found = await findAmong<{ id: string }>(
+    ch,
+    await listCandidates(db, candidates),
+    'toString(id) AS id',
+    `${ofProject(project.id)} AND ${clicksWith(facts)}`,
+  );
+  return sql<boolean>`click_id = any(${found.map(({ id }) => id)}::uuid[])`;
 }
 
 /** SQL of PostgreSQL: the clicks that opened the app within a range, candidates for `ofClicksWith`. */
 export function openedIn({ project, link }: ClickScope, range: TimeRange): RawBuilder<unknown> {
   const ofScope = link
     ? sql`link_key = ${link.key}`
-    : sql`project_number = (select number from projects where id = ${project.id})`;
+    : sql`project_number = ${projectNumber(project.id)}`;
   return sql`select click_id from opens where ${ofScope} and ${inRange('opened_at', range)}`;
 }

@@ -51,6 +51,29 @@ export async function findClick(ch: ClickHouse, id: string) {
 /** Ids of one look-up. */
 export const IDS = 2_000;
 
+/** Columns of those of these clicks that are stored and fit a condition on `clicks`, some ids after the other. */
+export async function findAmong<Row>(
+  ch: ClickHouse,
+  ids: readonly string[],
+  columns: string,
+  where = 'true',
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let first = 0; first < ids.length; first += IDS) {
+    const asked = ofIds(ids.slice(first, first + IDS));
+    const rows = await ch.select<Row>(`SELECT ${columns} FROM clicks WHERE ${asked} AND ${where}`);
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The ids that a relation of PostgreSQL has as `click_id`, each once. */
+export async function listCandidates(db: Db, candidates: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** SQL of PostgreSQL: `ClickStore.linksOfClicks`, with the clicks that were found. */
 export async function linksOfClicks(
   ch: ClickHouse,
@@ -58,18 +81,14 @@ export async function linksOfClicks(
   project: Pick<Project, 'id'>,
   candidates: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct click_id as id from (${candidates}) as candidate order by 1`.execute(db);
-  const ids: string[] = [];
-  const keys: number[] = [];
-  for (let first = 0; first < rows.length; first += IDS) {
-    const asked = rows.slice(first, first + IDS).map(({ id }) => id);
-    const clicks = await ch.select<{ id: string; key: number | string }>(`
-      SELECT toString(id) AS id, link_key AS key FROM clicks
-      WHERE ${ofProject(project.id)} AND ${ofIds(asked)}`);
-    ids.push(...clicks.map(({ id }) => id));
-    keys.push(...clicks.map(({ key }) => Number(key)));
-  }
+  const found = await findAmong<{ id: string; key: number | string }>(
+    ch,
+    await listCandidates(db, candidates),
+    'toString(id) AS id, link_key AS key',
+    ofProject(project.id),
+  );
+  const ids = found.map(({ id }) => id);
+  const keys = found.map(({ key }) => Number(key));
   return sql`(select distinct on (click_id) click_id, link_key
     from unnest(${ids}::uuid[], ${keys}::bigint[]) as found (click_id, link_key))`;
 }
@@ -79,14 +98,12 @@ export async function findTokens(
   ch: ClickHouse,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const tokens = new Map<string, string>();
-  for (let start = 0; start < ids.length; start += IDS) {
-    const rows = await ch.select<{ id: string; journal: string }>(
-      `SELECT toString(id) AS id, journal FROM clicks WHERE ${ofIds(ids.slice(start, start + IDS))}`,
-    );
-    for (const { id, journal } of rows) tokens.set(id, journal);
-  }
-  return tokens;
+  const found = await findAmong<{ id: string; journal: string }>(
+    ch,
+    ids,
+    'toString(id) AS id, journal',
+  );
+  return new Map(found.map(({ id, journal }) => [id, journal]));
 }
 
 /** SQL: clicks with these ids; by the times in them, partitions are left out and rows are found. */

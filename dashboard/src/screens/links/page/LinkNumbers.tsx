@@ -1,5 +1,6 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { Group, Stack, Text } from '@mantine/core';
+import { commonTiles } from '../../../numbers/commonTiles.ts';
 import { LiveAnalytics } from '../../../numbers/LiveAnalytics.tsx';
 import { readFacts } from '../../../numbers/factsOfUrl.ts';
 import { FactPills } from '../../../numbers/FactPills.tsx';
@@ -70,26 +71,30 @@ function Lifetime({ params }: { readonly params: LinkParams }) {
 type Totals = Analytics['totals'];
 
 function tilesOf(totals: Totals, before: Totals | undefined): Tile[] {
-  const tile = (label: string, field: Exclude<keyof Totals, 'sessionSeconds'>, about: string) => ({
-    label,
-    value: totals[field] ?? 0,
-    before: before?.[field],
-    about,
-  });
+  const { clicks, visitors, previews } = commonTiles(totals, before);
   return [
-    tile('Clicks', 'clicks', 'Visits by people.'),
-    tile('Visitors', 'uniqueVisitors', 'Unique people per day, added up over the days.'),
-    { ...tile('App opens', 'opens', 'Clicks that opened the installed app.'), of: totals.clicks },
+    clicks,
+    visitors,
     {
-      ...tile('Installs', 'installs', 'First opens of the app credited to this link.'),
+      label: 'App opens',
+      value: totals.opens,
+      before: before?.opens,
       of: totals.clicks,
+      about: 'Clicks that opened the installed app.',
     },
-    tile('Returning users', 'returningUsers', 'Opens by people who had the app before the click.'),
     {
-      label: 'Previews, bots',
-      value: totals.previews + totals.bots,
-      before: before && before.previews + before.bots,
-      about: 'Fetches by social networks for the card they show, scanners, prefetches. Not clicks.',
+      label: 'Installs',
+      value: totals.installs,
+      before: before?.installs,
+      of: totals.clicks,
+      about: 'First opens of the app credited to this link.',
     },
+    {
+      label: 'Returning users',
+      value: totals.returningUsers,
+      before: before?.returningUsers,
+      about: 'Opens by people who had the app before the click.',
+    },
+    previews,
   ];
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClickScope, LinkCounts } from '../../numbers/ClickStore.ts';
 import { COUNT_KINDS } from '../../numbers/linkTotals.ts';
 import { inRange } from '#platform/db/inRange.ts';
+import { projectNumber } from '../../clicks/facts/projectNumber.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
@@ -20,7 +21,7 @@ export function countLinks(
   const wanted = (keys: RawBuilder<unknown> | undefined) => {
     if (keys !== undefined) return sql`link_key in (${keys})`;
     if (link !== undefined) return sql`link_key = ${link.key}`;
-    return sql`project_number = (select number from projects where id = ${project.id}::uuid)`;
+    return sql`project_number = ${projectNumber(project.id)}`;
   };
   return {
     clicks: (keys) => sql`(

@@ -12,7 +12,7 @@ export const recordEventsRoute = route(
     const given = isLines
       ? await readEventLines(body, most)
       : await readEventList(body, most, (event) => event);
-    const fromApp = caller.key.class !== 'secret';
-    return { status: 202, body: await recordEvents(app, caller.project, { ...given, fromApp }) };
+    const call = { ...given, fromApp: false };
+    return { status: 202, body: await recordEvents(app, caller.project, call) };
   },
 );
