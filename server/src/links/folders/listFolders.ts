@@ -8,17 +8,19 @@ interface CountedFolder extends EditedFolder {
   readonly links: number;
 }
 
-/** The project's folders by name, with what is in them. */
+/** The project's folders by name, with what is in them: counted at once, and not anew for each folder when there seem to be few. */
 export async function listFolders(db: Db, project: Project): Promise<CountedFolder[]> {
   const rows = await db
-    .with('filled', (query) =>
-      query
-        .selectFrom('links')
-        .select(['folder_id', (any) => any.fn.countAll<number>().as('links')])
-        .where('project_id', '=', project.id)
-        .where('folder_id', 'is not', null)
-        .where('deleted_at', 'is', null)
-        .groupBy('folder_id'),
+    .with(
+      (cte) => cte('filled').materialized(),
+      (query) =>
+        query
+          .selectFrom('links')
+          .select(['folder_id', (any) => any.fn.countAll<number>().as('links')])
+          .where('project_id', '=', project.id)
+          .where('folder_id', 'is not', null)
+          .where('deleted_at', 'is', null)
+          .groupBy('folder_id'),
     )
     .selectFrom('folders')
     .leftJoin('filled', 'filled.folder_id', 'folders.id')
