@@ -63,6 +63,9 @@ export function bodyFinding(code: FindingCode, message: string): Finding {
   return { field: '', code, message, pointer: '' };
 }
 
+/** Of an operation that must have one. */
+export const NO_BODY = bodyFinding('required', 'A JSON body is required');
+
 function pointerOf(path: readonly string[]): string {
   return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

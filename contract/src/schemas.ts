@@ -7,6 +7,8 @@ export const Id = (description?: string) =>
   Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
 export const Time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+/** The query of numbers within a range; a handler swaps reversed bounds. */
+export const TimeBounds = Type.Object({ from: Type.Optional(Time()), to: Type.Optional(Time()) });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const TextOrNull = () => Nullable(Type.String());
 export const Count = (description: string) => Type.Integer({ minimum: 0, description });

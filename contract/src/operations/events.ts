@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { EventsRequest, LinkEvents, RecordedEvents, SdkEventsRequest } from '../eventResources.ts';
 import { LIMITS, limitText } from '../limits.ts';
 import { NDJSON, operation } from '../operation.ts';
+import { TimeBounds } from '../schemas.ts';
 
 const HOW =
   'Events are looked at one by one: `errors` says what is wrong with some, and the others are stored. An event counts once for each ' +
@@ -76,10 +77,7 @@ export const getLinkEvents = operation({
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  query: Type.Object({
-    from: Type.Optional(Type.String({ format: 'date-time' })),
-    to: Type.Optional(Type.String({ format: 'date-time' })),
-  }),
+  query: TimeBounds,
   replies: {
     200: {
       description: 'Events and revenue by name.',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { ETAG } from '../conditionalUpdate.ts';
 import { operation } from '../operation.ts';
+import { TimeBounds } from '../schemas.ts';
 import { INSTALLATION_CONTEXT, installationHeaders } from '../installationContext.ts';
 import { CreateLinkRequest, Link, LinkStats, ResolvedLink, Slug } from '../resources.ts';
 
@@ -74,10 +75,7 @@ export const getLinkStats = operation({
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  query: Type.Object({
-    from: Type.Optional(Type.String({ format: 'date-time' })),
-    to: Type.Optional(Type.String({ format: 'date-time' })),
-  }),
+  query: TimeBounds,
   replies: { 200: { description: 'The statistics.', schema: LinkStats } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });

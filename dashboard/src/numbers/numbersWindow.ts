@@ -117,7 +117,7 @@ export function queryOfComparison(
 }
 
 /** Series by hour reach so far, less an hour: until "now", which is later by the server's clock than when it was asked. Milliseconds. */
-const MOST_HOURS_MS = LIMITS.hourlyDays * 86_400_000 - HOUR_MS;
+const MOST_HOURS_MS = (LIMITS.hourlyDays * 24 - 1) * HOUR_MS;
 
 /** The question for the hours of a window, or of as many of its last days as there may be. */
 export function queryOfHours(window: NumbersWindow, now = new Date()): AnalyticsQuery {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Transaction } from 'kysely';
 import type { Click, ClickFacts } from '#visits/clicks/facts/Click.ts';
-import type {
-  GroupedFact,
-  GroupQuestion,
-  MergedFact,
-  RouteCounts,
-  StreamedClick,
-} from '#visits/numbers/ClickStore.ts';
+import type { GroupedFact, GroupQuestion, MergedFact } from '#visits/numbers/groups/ClickGroups.ts';
+import type { RouteCounts, StreamedClick } from '#visits/numbers/ClickStore.ts';
 import { oneOf } from '#start/demo/random.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';

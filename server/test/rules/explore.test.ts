@@ -4,7 +4,7 @@ import type { RuleCondition, Variant } from '@fairlead/contract/rules';
 import fc from 'fast-check';
 import type { Link } from '#links/link/Link.ts';
 import { storedRules } from '#links/rules/storedRules.ts';
-import type { ClickGroup } from '#visits/numbers/ClickStore.ts';
+import type { ClickGroup } from '#visits/numbers/groups/ClickGroups.ts';
 import { explore } from '#visits/decision/dryRun/explore.ts';
 import { judgeVisit } from '#visits/decision/dryRun/judgeVisit.ts';
 import { platformOf, readStoredVisit } from '#visits/decision/dryRun/StoredVisit.ts';

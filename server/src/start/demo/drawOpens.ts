@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#platform/lib/time.ts';
 import { type Phone, PHONES, PLACES } from './channels.ts';
 import { choose, createRandom, oneOf, type Random } from './random.ts';
 import type { WrittenVisit } from './writeVisits.ts';
@@ -22,7 +23,6 @@ export interface FirstOpen {
 const ORGANIC = 22;
 const VERSIONS = ['4.0.2', '4.1.0', '4.1.1', '4.2.0'];
 const DAYS = 90;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** First opens in chronological order: those that visits led to, and some without a visit. */
 export function drawOpens(

@@ -1,4 +1,5 @@
 import type { ClickKind, ClickSource } from '#visits/clicks/facts/Click.ts';
+import { DAY_MS } from '#platform/lib/time.ts';
 import { CAMPAIGNS, type Campaign, type Shape } from './campaigns.ts';
 import { type Channel, CHANNELS, type Phone, PHONES, PLACES } from './channels.ts';
 import { choose, createRandom, lognormal, oneOf, type Random } from './random.ts';
@@ -40,7 +41,6 @@ export interface DrawOptions {
   readonly now: number;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;
 /** Half of the visits of a launch come within this many days. */
 const HALF_LIFE_DAYS = 6;

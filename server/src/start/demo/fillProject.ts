@@ -2,6 +2,7 @@ import type { ClickStore } from '#visits/numbers/ClickStore.ts';
 import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/time.ts';
 import { drawOpens } from './drawOpens.ts';
 import { drawVisits } from './drawVisits.ts';
 import { type MadeLink, makeLinks } from './makeLinks.ts';
@@ -33,7 +34,6 @@ export interface Filled {
   readonly sessions: number;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 const DAYS = 91;
 
 /**
@@ -80,7 +80,7 @@ function chooseReturns(
     if (!visit.opened || !link || random() < 0.3) return [];
     const there = installs.filter(
       ({ installation, phone }) =>
-        phone.os === visit.phone?.os && installation.firstSeenAt.getTime() < visit.at - 3600_000,
+        phone.os === visit.phone?.os && installation.firstSeenAt.getTime() < visit.at - HOUR_MS,
     );
     return there.length === 0 ? [] : [{ visit, install: oneOf(random, there), link }];
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listVerifiedDomains } from '#teams/domains/listVerifiedDomains.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
+import { DAY_MS, HOUR_MS } from '#platform/lib/time.ts';
 import { setTagColor } from '#links/changing/setTagColor.ts';
 import { createLinks } from '#links/creating/createLinks.ts';
 import { listTags } from '#links/finding/listTags.ts';
@@ -24,7 +25,6 @@ interface Stores {
   readonly plans: Plans;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
 const OPERATOR = { kind: 'operator' } as const;
 
 /** Makes the links of all campaigns, in folders and with tags in colour; by the slug of their campaign. */
@@ -54,7 +54,7 @@ export async function makeLinks(
   for (const [index, outcome] of outcomes.entries()) {
     const { slug, began } = CAMPAIGNS[index]!;
     if ('code' in outcome) throw new Problem(outcome.code, `Link ${slug}: ${outcome.message}`);
-    const createdAt = new Date(now - began * DAY_MS - 3600_000);
+    const createdAt = new Date(now - began * DAY_MS - HOUR_MS);
     const row = await db
       .updateTable('links')
       .set(outcome.created ? { created_at: createdAt, updated_at: createdAt } : { name: sql`name` })

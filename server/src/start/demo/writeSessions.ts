@@ -3,10 +3,10 @@ import { askAll } from '#platform/db/groupCalls.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { givenOf, newSession, START_SESSIONS } from '#apps/sessions/writeSessions.ts';
+import { DAY_MS } from '#platform/lib/time.ts';
 import { createRandom, lognormal } from './random.ts';
 import type { WrittenInstall } from './writeInstalls.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;
 
 interface DrawOptions {

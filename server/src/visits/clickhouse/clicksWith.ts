@@ -6,7 +6,7 @@ import type { ClickScope } from '../numbers/ClickStore.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { CLICK_SOURCE, type ClickFacts, COUNTED_FIELDS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
-import { projectNumber } from '../clicks/facts/projectNumber.ts';
+import { ofScope } from '../postgres/ofScope.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofProject, textLiteral } from './connection/sqlText.ts';
 import { findAmong, listCandidates } from './findClicks.ts';
@@ -39,9 +39,6 @@ export async function ofClicksWith(
 }
 
 /** SQL of PostgreSQL: the clicks that opened the app within a range, candidates for `ofClicksWith`. */
-export function openedIn({ project, link }: ClickScope, range: TimeRange): RawBuilder<unknown> {
-  const ofScope = link
-    ? sql`link_key = ${link.key}`
-    : sql`project_number = ${projectNumber(project.id)}`;
-  return sql`select click_id from opens where ${ofScope} and ${inRange('opened_at', range)}`;
+export function openedIn(scope: ClickScope, range: TimeRange): RawBuilder<unknown> {
+  return sql`select click_id from opens where ${ofScope(scope)} and ${inRange('opened_at', range)}`;
 }

@@ -1,8 +1,13 @@
 import { CLICK_KIND, CLICK_SOURCE } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../clicks/facts/fieldTypes.ts';
-import { classesOf, classesOfTimes, QUARTER_MS } from '../numbers/classesOf.ts';
-import type { ClickGroup, GroupedFact, GroupQuestion, MergedFact } from '../numbers/ClickStore.ts';
+import { classesOf, classesOfTimes, QUARTER_MS } from '../numbers/groups/classesOf.ts';
+import type {
+  ClickGroup,
+  GroupedFact,
+  GroupQuestion,
+  MergedFact,
+} from '../numbers/groups/ClickGroups.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofLinks, ofProject, textLiteral, within } from './connection/sqlText.ts';
 

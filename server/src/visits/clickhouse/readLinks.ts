@@ -1,10 +1,9 @@
 import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLICK_KIND, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
+import { CLICK_KIND, type ClickFacts, LINK_TOP_FIELDS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 import type { Db } from '#platform/db/Db.ts';
-import type { ClickFacts } from '../clicks/facts/Click.ts';
 import { clicksWith, ofClicksWith, openedIn } from './clicksWith.ts';
 import type { ClickScope, LinkCounts, LinkNumbers, WantedLinks } from '../numbers/ClickStore.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';

@@ -1,7 +1,7 @@
 import {
-  type CLICK_FIELDS,
   CLICK_KIND,
   COUNTED_FIELDS,
+  type CountedField,
   DIMENSIONS,
   LINK_TOP_FIELDS,
 } from '../clicks/facts/Click.ts';
@@ -10,14 +10,26 @@ import { snakeCase } from '../clicks/facts/factColumns.ts';
 /** Of an open, where clicks have the code of their kind. */
 export const OPEN_KIND = 0;
 
-/** Fields that mostly go together: rows are few once they are counted by all of them. */
-const ALIKE: readonly (readonly (keyof typeof CLICK_FIELDS)[])[] = [
-  ['device', 'os', 'browser', 'app', 'source'],
-  ['country', 'language'],
-  ['referrer'],
-  ['route', 'placement'],
-  ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
-];
+/** Fields of one word mostly go together: rows are few once they are counted by all of them. */
+const ALIKE = {
+  device: 'phone',
+  os: 'phone',
+  browser: 'phone',
+  app: 'phone',
+  source: 'phone',
+  country: 'place',
+  language: 'place',
+  referrer: 'referrer',
+  route: 'way',
+  placement: 'way',
+  utmSource: 'campaign',
+  utmMedium: 'campaign',
+  utmCampaign: 'campaign',
+  utmTerm: 'campaign',
+  utmContent: 'campaign',
+} as const satisfies Readonly<Record<CountedField, string>>;
+
+type Counted = (typeof DIMENSIONS)[keyof typeof DIMENSIONS];
 
 /**
  * SQL: `dimension, code, count` of a relation that has the columns of `clicks`, by further columns; code 0 for what is not known. Rows are
@@ -25,24 +37,17 @@ const ALIKE: readonly (readonly (keyof typeof CLICK_FIELDS)[])[] = [
  * times as long.
  */
 export function countValues(rows: string, by: readonly string[] = []): string {
-  const parts = Object.entries(CLICK_KIND).flatMap(([kind, code]) =>
-    ALIKE.map((fields) =>
-      Object.values(DIMENSIONS).filter(
-        (dimension) => dimension.kind === kind && fields.includes(dimension.field),
-      ),
-    )
-      .filter((list) => list.length > 0)
-      .map((list) => countAlike(`${rows} as click where kind = ${code}`, list, by)),
+  const together = Map.groupBy(
+    Object.values(DIMENSIONS),
+    ({ kind, field }) => `${kind} ${ALIKE[field]}`,
   );
+  const parts = [...together.values()].map((list) => countAlike(rows, list, by));
   return parts.join('\n  union all\n  ');
 }
 
 /** Each grouping set leaves one of the columns, so `coalesce` finds it. */
-function countAlike(
-  from: string,
-  list: readonly (typeof DIMENSIONS)[keyof typeof DIMENSIONS][],
-  by: readonly string[],
-): string {
+function countAlike(rows: string, list: readonly Counted[], by: readonly string[]): string {
+  const kind = CLICK_KIND[list[0]!.kind];
   const columns = list.map(({ field }) => snakeCase(field));
   const kept = by.map((column) => `${column}, `).join('');
   // `grouping` has a bit for each column, the first one highest: 1 where it is not in the set.
@@ -52,7 +57,8 @@ function countAlike(
   return `select ${kept}case grouping(${columns.join(', ')}) ${cases.join(' ')} end as dimension,
          coalesce(${columns.join(', ')}, 0)::integer as code, sum(alike)::bigint as count
   from (
-    select ${kept}${columns.join(', ')}, count(*) as alike from ${from} group by ${kept}${columns.join(', ')}
+    select ${kept}${columns.join(', ')}, count(*) as alike from ${rows} as click where kind = ${kind}
+    group by ${kept}${columns.join(', ')}
   ) as click group by grouping sets (${sets.join(', ')})`;
 }
 

@@ -1,4 +1,4 @@
-import { bodyFinding, type Finding, parameterFinding } from '@fairlead/contract/finding';
+import { type Finding, NO_BODY, parameterFinding } from '@fairlead/contract/finding';
 import { compileSchema, type CompiledSchema, partsThatFit } from '@fairlead/contract/findings';
 import type { TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -103,7 +103,7 @@ export function prepareRoute(
     if (!body || operation.bodyMediaTypes || mayBeAbsent) return content;
     const understood = lenient && understand ? understand(content) : content;
     if (understood === undefined) {
-      findings.push(bodyFinding('required', 'A JSON body is required'));
+      findings.push(NO_BODY);
     } else if (findings.length > 0 || !body.check(understood)) {
       const found = body.findings(understood, 'The body');
       const fitting = partsThatFit(understood, found);

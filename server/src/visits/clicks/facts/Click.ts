@@ -142,7 +142,7 @@ export const DIMENSIONS = {
   utmContents: { number: 17, field: 'utmContent', kind: 'click' },
 } as const satisfies Readonly<Record<keyof Analytics['topValues'], Dimension>>;
 
-type CountedField = (typeof DIMENSIONS)[keyof typeof DIMENSIONS]['field'];
+export type CountedField = (typeof DIMENSIONS)[keyof typeof DIMENSIONS]['field'];
 /** What numbers are broken down by, and what clicks can be asked for by. */
 export const COUNTED_FIELDS: readonly CountedField[] = [
   ...new Set(Object.values(DIMENSIONS).map(({ field }) => field)),

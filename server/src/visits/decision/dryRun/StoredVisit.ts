@@ -1,5 +1,5 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
-import type { ClickGroup } from '../../numbers/ClickStore.ts';
+import type { ClickGroup } from '../../numbers/groups/ClickGroups.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import type { DeviceKind, Platform, Visitor } from '../../visitors/Visitor.ts';
 import type { Condition, ConditionKey } from '../rules/conditions.ts';

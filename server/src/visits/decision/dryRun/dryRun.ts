@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import type { ClickGroup, GroupQuestion } from '../../numbers/ClickStore.ts';
+import type { ClickGroup, GroupQuestion } from '../../numbers/groups/ClickGroups.ts';
 import type { Reading } from '../../numbers/openNumbers.ts';
 import { addScaled, count, countUnknown, createTally, listsOf, type Tally } from './createTally.ts';
 import type { Change, Side } from './judgeVisit.ts';

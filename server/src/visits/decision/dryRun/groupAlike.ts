@@ -1,7 +1,7 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import type { Link } from '#links/link/Link.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
-import type { GroupedFact, GroupQuestion, MergedFact } from '../../numbers/ClickStore.ts';
+import type { GroupedFact, GroupQuestion, MergedFact } from '../../numbers/groups/ClickGroups.ts';
 import { type Condition, type ConditionKey, readQuestions } from '../rules/conditions.ts';
 import type { RouteFacts } from '../rules/RouteFacts.ts';
 import type { Side } from './judgeVisit.ts';

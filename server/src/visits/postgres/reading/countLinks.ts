@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ClickScope, LinkCounts } from '../../numbers/ClickStore.ts';
 import { COUNT_KINDS } from '../../numbers/linkTotals.ts';
+import { ofScope } from '../ofScope.ts';
 import { inRange } from '#platform/db/inRange.ts';
-import { projectNumber } from '../../clicks/facts/projectNumber.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
 
@@ -14,15 +14,12 @@ export interface OnlyRows {
 
 /** Counts the rows in the range. */
 export function countLinks(
-  { project, link }: ClickScope,
+  scope: ClickScope,
   range: TimeRange,
   only: OnlyRows = { clicks: sql`true`, opens: sql`true` },
 ): LinkCounts {
-  const wanted = (keys: RawBuilder<unknown> | undefined) => {
-    if (keys !== undefined) return sql`link_key in (${keys})`;
-    if (link !== undefined) return sql`link_key = ${link.key}`;
-    return sql`project_number = ${projectNumber(project.id)}`;
-  };
+  const wanted = (keys: RawBuilder<unknown> | undefined) =>
+    keys === undefined ? ofScope(scope) : sql`link_key in (${keys})`;
   return {
     clicks: (keys) => sql`(
       select link_key, ${COUNT_KINDS} from clicks

@@ -4,15 +4,16 @@ import { CLICK_KIND, CLICK_SOURCE, type Term, TERMS } from '../../clicks/facts/C
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
-import { classesOf, classesOfTimes, QUARTER_MS } from '../../numbers/classesOf.ts';
+import { classesOf, classesOfTimes, QUARTER_MS } from '../../numbers/groups/classesOf.ts';
 import type {
   ClickGroup,
   GroupedFact,
   GroupQuestion,
   MergedFact,
-  Throttle,
-} from '../../numbers/ClickStore.ts';
+} from '../../numbers/groups/ClickGroups.ts';
+import type { Throttle } from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
+import { ofScope } from '../ofScope.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { fetchPages } from './fetchPages.ts';
 import { wordsOf } from './wordsOf.ts';
@@ -96,7 +97,7 @@ function ofLinks({ project, links }: GroupQuestion): RawBuilder<boolean> {
   if (links !== null && links.length <= FEW_LINKS) {
     return sql`link_key = any(${links}::bigint[])`;
   }
-  const ofProject = sql<boolean>`project_number = (select number from projects where id = ${project.id})`;
+  const ofProject = ofScope({ project });
   return links === null
     ? ofProject
     : sql`${ofProject} and link_key in (select unnest(${links}::bigint[]))`;

@@ -7,6 +7,7 @@ import type { TimeRange } from '#platform/lib/timeRange.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { countLinks } from '../countFacts.ts';
 import { findThrottle } from '../throttle.ts';
+import { ofScope } from '../ofScope.ts';
 
 /** Rows of either kind that take about as long as a rest. */
 const LINKS_BETWEEN = 1000;
@@ -28,9 +29,7 @@ export async function readLinkNumbers(
   const throttle = await findThrottle(trx);
   const rested = (rows: number) => sql.raw(throttle.afterRows(rows));
   const ofLinks =
-    count > FEW_LINKS
-      ? sql`project_number = (select number from projects where id = ${project.id})`
-      : sql`link_key in (select link_key from wanted_links)`;
+    count > FEW_LINKS ? ofScope({ project }) : sql`link_key in (select link_key from wanted_links)`;
   const counted = sql.raw(countLinks('click'));
   const lifetime = sql`
     select link_key, counters.clicks, counters.last_clicked_at, ${sql.raw(LINK_TOP_COLUMNS)}

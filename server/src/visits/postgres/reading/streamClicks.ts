@@ -11,6 +11,7 @@ import { snakeCase, textsOfCodes } from '../../clicks/facts/factColumns.ts';
 import { nameOfCode } from '../../clicks/facts/fieldTypes.ts';
 import type { ClicksQuestion, StreamedClick } from '../../numbers/ClickStore.ts';
 import { findThrottle } from '../throttle.ts';
+import { ofScope } from '../ofScope.ts';
 import { clickedWithin } from './clickedWithin.ts';
 import { clicksWith } from './clicksWith.ts';
 import { fetchPages } from './fetchPages.ts';
@@ -33,16 +34,13 @@ const CODES = sql.raw(TERMS.map((name) => `${snakeCase(name)} as "${name}"`).joi
 /** In the order of an index, so that the first page comes at once and nothing is sorted. */
 export async function* streamClicks(
   trx: Transaction<Database>,
-  { scope: { project, link }, facts, range }: ClicksQuestion,
+  { scope, facts, range }: ClicksQuestion,
 ): AsyncGenerator<StreamedClick[]> {
   const throttle = await findThrottle(trx);
-  const ofScope = link
-    ? sql`link_key = ${link.key}`
-    : sql`project_number = (select number from projects where id = ${project.id})`;
   const clicks = sql<Row>`
     select id, link_key as "linkKey", clicked_at as at, kind, source, ${CODES}
     from clicks
-    where ${ofScope} and ${clickedWithin(range)} and ${facts ? clicksWith(project, facts) : sql`true`}
+    where ${ofScope(scope)} and ${clickedWithin(range)} and ${facts ? clicksWith(scope.project, facts) : sql`true`}
       and ${sql.raw(throttle.afterRows(CLICKS_BETWEEN))}
     order by clicked_at, id`;
   const textsOf = createTexts(trx);

@@ -1,5 +1,5 @@
 import { eventsEnvelope } from '@fairlead/contract/eventResources';
-import { bodyFinding } from '@fairlead/contract/finding';
+import { bodyFinding, NO_BODY } from '@fairlead/contract/finding';
 import { compileSchema } from '@fairlead/contract/findings';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { GivenEvent, GivenEvents } from '#apps/events/recordEvents.ts';
@@ -26,9 +26,7 @@ export async function readEventList(
   understand: (event: unknown) => unknown,
 ): Promise<GivenEvents> {
   const text = new TextDecoder().decode(Buffer.concat(await Array.fromAsync(body)));
-  if (text === '') {
-    throw new Problem('VALIDATION_ERROR', bodyFinding('required', 'A JSON body is required'));
-  }
+  if (text === '') throw new Problem('VALIDATION_ERROR', NO_BODY);
   const content = parseJson(text, 'The body', LIMITS.eventsProperties);
   const findings = envelopes.get(most)!.findings(content, 'The body');
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
