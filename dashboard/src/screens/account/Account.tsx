@@ -21,16 +21,17 @@ export function Account() {
         {({ user }) => (
           <>
             <Profile user={user} />
-            <ChangePassword />
-            <Passkeys />
-            <SecondFactor user={user} />
-            <Sessions />
+            {/* Above lists that are there later: a choice that is open would be moved out of sight. */}
             <Card title="Language and keyboard">
               <Stack maw={420}>
                 <LanguageField />
                 <CharacterKeysSwitch />
               </Stack>
             </Card>
+            <ChangePassword />
+            <Passkeys />
+            <SecondFactor user={user} />
+            <Sessions />
             <ServerCard />
           </>
         )}
