@@ -79,6 +79,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   eventAmount: ['', 'amount|minor units'],
   eventQuantity: ['', 'quantity'],
   eventNames: ['names'],
+  reengagementDays: ['days', 're-engagement'],
   passthroughKeyLength: ['characters', 'key|passthrough'],
   passthroughCount: ['in URL order|parameters', 'check|passthrough'],
   passthroughValueLength: ['characters', 'value'],

@@ -369,6 +369,7 @@ CREATE INDEX events_customer ON public.events USING btree (project_number, custo
 CREATE INDEX events_installation ON public.events USING btree (project_number, installation) WHERE (installation IS NOT NULL);
 CREATE INDEX events_link ON public.events USING btree (project_number, link_key) WHERE (link_key IS NOT NULL);
 CREATE INDEX events_time ON public.events USING btree (project_number, at);
+CREATE INDEX events_transaction ON public.events USING btree (project_number, transaction_id, at) WHERE (transaction_id IS NOT NULL);
 
 create table exports (
   id uuid not null,
@@ -887,12 +888,15 @@ create table projects (
   utm_values jsonb not null default '{}'::jsonb,
   -- Logo, icon, colour, links and texts of the pages that visitors see; null: as for everyone.
   brand jsonb,
+  -- How long after a link has opened a known installation events are credited to it, apart from the install's credit; 0: not at all.
+  reengagement_days integer not null default 7,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint projects_number UNIQUE (number),
-  constraint projects_pkey PRIMARY KEY (id)
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_reengagement_days CHECK (((reengagement_days >= 0) AND (reengagement_days <= 90)))
 );
 CREATE INDEX projects_android_scheme ON public.projects USING btree (android_scheme) WHERE (android_scheme IS NOT NULL);
 CREATE INDEX projects_ios_scheme ON public.projects USING btree (ios_scheme) WHERE (ios_scheme IS NOT NULL);

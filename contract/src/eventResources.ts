@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS, limitText } from './limits.ts';
 import './formats.ts';
-import { Count, FreeForm, Id, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+import { Count, FreeForm, Id, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
 
 const Text = (maxLength: number, description: string) =>
   Type.String({ ...WITHOUT_NUL, minLength: 1, maxLength, description });
@@ -108,6 +108,10 @@ export const RecordedEvents = Shape('RecordedEvents', {
   ),
 });
 export type RecordedEvents = Static<typeof RecordedEvents>;
+
+/** The two series of credit, which are never added up. */
+export const EventCredit = oneOf('install', 'reengagement');
+export type EventCredit = Static<typeof EventCredit>;
 
 export const LinkEvents = Shape('LinkEvents', {
   events: Type.Array(

@@ -1286,6 +1286,8 @@ export const getLinkEvents: Operation<
     readonly query?: {
       readonly from?: string | undefined;
       readonly to?: string | undefined;
+      /** `install`, which is the default, or `reengagement`. */
+      readonly credit?: 'install' | 'reengagement' | undefined;
     };
   },
   LinkEvents

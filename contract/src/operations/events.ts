@@ -1,5 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { EventsRequest, LinkEvents, RecordedEvents, SdkEventsRequest } from '../eventResources.ts';
+import {
+  EventCredit,
+  EventsRequest,
+  LinkEvents,
+  RecordedEvents,
+  SdkEventsRequest,
+} from '../eventResources.ts';
 import { LIMITS, limitText } from '../limits.ts';
 import { NDJSON, operation } from '../operation.ts';
 import { TimeBounds } from '../schemas.ts';
@@ -73,11 +79,18 @@ export const getLinkEvents = operation({
   description:
     'An event belongs to the link that its installation was installed by; without a known installation, to the link of its `clickId`; ' +
     'without that, to the link that the installation of its `customerId` was installed by: the one first seen last before the event. ' +
-    'Test events are left out. By the time of the event; `from` is inclusive, `to` exclusive, reversed bounds are swapped.',
+    'Test events are left out. With `credit=reengagement`, instead, it belongs to the last link by which its installation, once known, was opened again before it, within `reengagementDays` of the project. By the time of the event; `from` is inclusive, `to` exclusive, reversed bounds are swapped.',
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-  query: TimeBounds,
+  query: Type.Object({
+    ...TimeBounds.properties,
+    credit: Type.Optional(
+      Type.Union(EventCredit.anyOf, {
+        description: '`install`, which is the default, or `reengagement`.',
+      }),
+    ),
+  }),
   replies: {
     200: {
       description: 'Events and revenue by name.',

@@ -66,6 +66,7 @@ export const FIELD_LABELS = {
   privacyUrl: 'Privacy',
   mails: 'This',
   matchingWindowMinutes: 'Matching window',
+  reengagementDays: 'Re-engagement window',
   clickRetentionDays: 'Click retention',
   teamId: 'Team ID',
   bundleId: 'Bundle ID',

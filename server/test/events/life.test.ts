@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { operations } from '@fairlead/contract';
-import { expireEvents } from '#apps/events/expireEvents.ts';
+import { expireEvents } from '#visits/postgres/events/expireEvents.ts';
 import { member, newInstallation, newLink, newProject } from '../support/callers/personas.ts';
 import type { TestProject } from '../support/callers/personas.ts';
 import { iphone, tap } from '../support/callers/phones.ts';

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
+import { LIMITS } from '../../limits.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
 import { closed, Hosts, Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
 import { UtmValues } from '../../utm.ts';
@@ -37,6 +38,9 @@ const COPY_BUTTON =
 const TIME_ZONE =
   'IANA name of the time zone in which weekdays and hours of rules are read, such as Europe/Vienna.';
 
+const REENGAGEMENT =
+  'Days for which events are also credited to the last link that has opened a known installation, apart from the credit of its install; 0: not at all.';
+
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
   name: Type.String(),
@@ -46,6 +50,7 @@ export const ProjectSettings = Shape('ProjectSettings', {
   requireInstallation: Type.Boolean(),
   probabilisticMatching: Matching,
   matchingWindowMinutes: Type.Integer(),
+  reengagementDays: Type.Integer({ description: REENGAGEMENT }),
   copyButton: Type.Boolean({ description: COPY_BUTTON }),
   timeZone: Type.String({ description: TIME_ZONE }),
   clickRetentionDays: Nullable(
@@ -100,6 +105,9 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   copyButton: Type.Optional(Type.Boolean({ description: COPY_BUTTON })),
   timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: TIME_ZONE })),
   matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
+  reengagementDays: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: LIMITS.reengagementDays, description: REENGAGEMENT }),
+  ),
   clickRetentionDays: Type.Optional(
     Nullable(
       Type.Integer({

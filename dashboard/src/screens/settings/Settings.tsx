@@ -21,6 +21,7 @@ import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { CampaignCard, NO_VALUES } from './CampaignCard.tsx';
 import { MatchingCard } from './MatchingCard.tsx';
+import { ReengagementField } from './ReengagementField.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
@@ -64,6 +65,7 @@ function valuesOf(settings: ProjectSettings) {
     requireInstallation: settings.requireInstallation,
     probabilisticMatching: matchingOf(settings),
     matchingWindowMinutes: settings.matchingWindowMinutes,
+    reengagementDays: settings.reengagementDays,
     copyButton: settings.copyButton,
     clickRetentionDays: settings.clickRetentionDays ?? ('' as number | string),
     allowedOrigins: settings.allowedOrigins.join('\n'),
@@ -134,6 +136,7 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           }}
           copyButton={form.getInputProps('copyButton', { type: 'checkbox' })}
         />
+        <ReengagementField {...form.getInputProps('reengagementDays')} />
         <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
         <Card title="App registration">
           <Switch

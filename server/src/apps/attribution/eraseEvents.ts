@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
 import type { Settled } from '#visits/numbers/openNumbers.ts';
-import { customersInstallation } from '../installations/customersInstallation.ts';
+import { customersOf } from '../installations/customersOf.ts';
 import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
 interface Stores {
   readonly tx: Db;
-  readonly clicks: Pick<Settled, 'linksOfClicks'>;
+  readonly clicks: Pick<Settled, 'events' | 'linksOfClicks'>;
 }
 
 /**
@@ -22,41 +21,38 @@ export async function eraseEvents(
   installationId: string,
   clickIds: readonly string[],
 ): Promise<void> {
-  const isOfProject = sql`project_number = ${projectNumber(project.id)}`;
   const erased = sql`
     select id, client_id, customer_id, (
       select link_key from attribution_facts
       where kind = 'install' and installation_id = installations.id
     ) as link_key
     from installations where id = ${installationId}`;
-  await sql`
-    update events as event set ${FORGOTTEN}, link_key = erased.link_key
-    from (${erased}) as erased
-    where ${isOfProject} and installation = any(${NAMES_OF_INSTALLATION})
-      and ${isNotNamed(project, sql`other.id <> erased.id`)}`.execute(tx);
-  const loose = sql`
-    from events as event, (${erased}) as erased
-    where ${isOfProject} and ${isNotNamed(project, sql`true`)} and (
-      event.click_id = any(${clickIds}::uuid[])
-      or event.customer_id = erased.customer_id
-        and (${customersInstallation(project)}) = erased.id)`;
+  const people = sql`select unnest(${NAMES_OF_INSTALLATION}) as installation, customer_id from (${erased}) as erased`;
+  const events = await clicks.events.events(tx, { project, range: {}, people, tests: true });
+  const own = sql`
+    select event.event_id, event.click_id, event.link_key as kept_link_key, erased.link_key,
+      event.installation = any(${NAMES_OF_INSTALLATION}) as is_named
+    from ${events} as event cross join (${erased}) as erased
+    where ${isNotNamed(project, sql`other.id <> erased.id`)} and (
+      event.installation = any(${NAMES_OF_INSTALLATION})
+      or ${isNotNamed(project, sql`true`)} and (
+        event.click_id = any(${clickIds}::uuid[])
+        or exists (
+          select from (${customersOf(project)}) as customer
+          where customer.id = erased.id and customer.customer_id = event.customer_id
+            and event.at >= customer.since and event.at < customer.until)))`;
   const links = await clicks.linksOfClicks(
     tx,
     project,
-    sql`select event.click_id ${loose} and event.click_id is not null`,
+    sql`select click_id from (${own}) as own where click_id is not null and is_named is not true`,
   );
-  await sql`
-    update events as event set ${FORGOTTEN}, link_key = found.link_key
-    from (
-      select own.event_id, coalesce(click.link_key, own.link_key) as link_key
-      from (select event.event_id, event.click_id, erased.link_key ${loose}) as own
-        left join ${links} as click using (click_id)
-    ) as found
-    where ${isOfProject} and event.event_id = found.event_id`.execute(tx);
+  const gone = sql`
+    select event_id, coalesce(
+      kept_link_key, case when is_named is not true then click.link_key end, own.link_key
+    ) as link_key
+    from (${own}) as own left join ${links} as click using (click_id)`;
+  await clicks.events.forget(tx, project, gone);
 }
-
-const FORGOTTEN = sql`installation = null, click_id = null, customer_id = null, transaction_id = null,
-  items = null, properties = null`;
 
 /** SQL: whether an event named `event` names none of these installations. */
 function isNotNamed(project: Pick<Project, 'id'>, which: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,82 +1,127 @@
+import type { EventCredit } from '@fairlead/contract/eventResources';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
-import { inRange } from '#platform/db/inRange.ts';
 import type { Link } from '#links/link/Link.ts';
-import type { TimeRange } from '#platform/lib/timeRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
+import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
-import { customersInstallation } from '../installations/customersInstallation.ts';
+import { customersOf } from '../installations/customersOf.ts';
 import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
-interface CreditedScope {
+/** SQL: the column with the link that has the credit. */
+export const CREDITED_TO = {
+  install: sql.ref('link_key'),
+  reengagement: sql.ref('reopened_link_key'),
+} as const satisfies Readonly<Record<EventCredit, unknown>>;
+
+interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names'> {
   readonly project: Pick<Project, 'id'>;
   /** For a reader of this link alone: most events of others are left out. */
   readonly link?: Pick<Link, 'key'> | undefined;
-  /** Of the times of events. */
-  readonly range: TimeRange;
 }
 
+type Stores = Pick<Reading, 'events' | 'linksOfClicks'>;
+
 /**
- * SQL: the events of a project with the link that each is credited to, `name, at, amount, currency, quantity, credited_key`; test events
- * are left out. It is found anew whenever it is asked for, so that an install that is matched late has all that came before.
- *
- * Rule: events 6. An event belongs to the link by which its installation was installed. One that names no known installation belongs to the link of
- * its click, and without a click of the project to the link of the customer's installation: the one first seen last before the event,
- * else the earliest. What an erased installation was credited with is kept with the event.
+ * SQL: the events of a project with what each is credited to, found anew whenever it is asked for, so that an install that is matched
+ * late has all that came before. Test events are left out. Columns: `event_id, name, at, amount, currency, quantity`, and
+ * - `person`: whose it is, as far as that is known: the customer, else the installation, else the click
+ * - `installation_id`: the known installation by which it is credited, or null
+ * - `link_key, click_id, rule` (`installation`, `click`, `customer`, `erased`): by the install. Rule: events 6. An event belongs to the link by which
+ *   its installation was installed. One that names no known installation belongs to the link of its click, and without a click of the project
+ *   to the link of the customer's installation: the one first seen last before the event, else the earliest. What an erased installation was
+ *   credited with is kept with the event
+ * - `reopened_link_key, reopened_click_id, reopened_at`: by re-engagement. Rule: events 8. The last link by which the installation, once known, was
+ *   opened again before the event, within the project's window
  */
 export async function creditedEvents(
   trx: Db,
-  store: Pick<Reading, 'linksOfClicks'>,
-  { project, link, range }: CreditedScope,
+  store: Stores,
+  { project, link, range, names }: CreditedScope,
 ): Promise<RawBuilder<unknown>> {
-  const number = projectNumber(project.id);
+  const events = await store.events(trx, {
+    project,
+    range,
+    names,
+    people: link && peopleOf(link),
+  });
+  const known = knownAmong(project);
   const clicks = await store.linksOfClicks(
     trx,
     project,
-    sql`select click_id from events
-      where project_number = ${number} and ${inRange('at', range)} and click_id is not null and not test`,
+    sql`with event as (select * from ${events} as event), known as (${known})
+      select click_id from event left join known using (installation)
+      where event.click_id is not null and event.link_key is null and known.id is null`,
   );
   return sql`(
-    select event.name, event.at, event.amount, event.currency, event.quantity,
-      coalesce(event.link_key, click.link_key, install.link_key) as credited_key
-    from events as event
-      left join installations as named
-        on named.project_id = ${project.id} and named.client_id = event.installation
-      left join installations as recorded
-        on recorded.project_id = ${project.id} and named.id is null
-        and recorded.id = ${recordIdOf('event.installation')}
-      left join ${clicks} as click
-        on click.click_id = event.click_id and named.id is null and recorded.id is null
-      left join lateral (${customersInstallation(project)}) as customers
-        on named.id is null and recorded.id is null and click.link_key is null
-      left join attribution_facts as install
-        on install.kind = 'install'
-        and install.installation_id = coalesce(named.id, recorded.id, customers.id)
-    where event.project_number = ${number} and ${inRange('event.at', range)} and not event.test
-      and ${link ? mayBelongTo(project, link) : sql`true`})`;
+    with event as materialized (select * from ${events} as event),
+    known as materialized (${known}),
+    click as materialized (select * from ${clicks} as click where link_key is not null),
+    customer as materialized (${customersOf(project)}),
+    install as materialized (
+      select installation_id, link_key, click_id from attribution_facts
+      where project_id = ${project.id} and kind = 'install' and installation_id is not null
+    ),
+    reopened as materialized (${reopenings(project)})
+    select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity,
+      coalesce(
+        'customer ' || coalesce(known.customer_id, event.customer_id),
+        'installation ' || known.id,
+        'name ' || event.installation,
+        'click ' || event.click_id
+      ) as person,
+      opener.id as installation_id,
+      coalesce(event.link_key, install.link_key, click.link_key) as link_key,
+      coalesce(install.click_id, click.click_id) as click_id,
+      case
+        when event.link_key is not null then 'erased'
+        when click.link_key is not null then 'click'
+        when install.link_key is null then null
+        when known.id is not null then 'installation'
+        else 'customer'
+      end as rule,
+      reopened.link_key as reopened_link_key, reopened.click_id as reopened_click_id, reopened.at as reopened_at
+    from event
+      left join known on known.installation = event.installation and event.link_key is null
+      left join click on click.click_id = event.click_id and known.id is null and event.link_key is null
+      left join customer
+        on customer.customer_id = event.customer_id and event.at >= customer.since and event.at < customer.until
+        and known.id is null and event.link_key is null
+      cross join lateral (
+        select coalesce(known.id, case when click.link_key is null then customer.id end) as id
+      ) as opener
+      left join install on install.installation_id = opener.id
+      left join reopened
+        on reopened.installation_id = coalesce(opener.id, customer.id) and event.at >= reopened.at and event.at < reopened.until)`;
 }
 
-/**
- * SQL: whether an event may be the link's: all that name a click, or something that the link has installed. Each part is a join with an
- * index on both sides, whatever is expected of its size.
- */
-function mayBelongTo(project: Pick<Project, 'id'>, link: Pick<Link, 'key'>): RawBuilder<boolean> {
-  const own = sql`own.project_number = ${projectNumber(project.id)}`;
-  const installed = sql`
-    select client_id, id, customer_id from attribution_facts as fact
-      join installations on installations.id = fact.installation_id
-    where fact.kind = 'install' and fact.link_key = ${link.key}`;
-  return sql<boolean>`event.event_id in (
-    select own.event_id from events as own where ${own} and own.link_key = ${link.key}
-    union all
-    select own.event_id from events as own where ${own} and own.click_id is not null
-    union all
-    select own.event_id
-    from (select unnest(${NAMES_OF_INSTALLATION}) as name from (${installed}) as installed) as named
-      join events as own on ${own} and own.installation = named.name
-    union all
-    select own.event_id
-    from (${installed}) as installed
-      join events as own on ${own} and own.customer_id = installed.customer_id)`;
+/** SQL: the installations that the relation `event` names: `installation, id, customer_id`. */
+function knownAmong(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+  return sql`
+    select given.installation, coalesce(named.id, recorded.id) as id,
+      coalesce(named.customer_id, recorded.customer_id) as customer_id
+    from (select distinct installation from event where installation is not null) as given
+      left join installations as named
+        on named.project_id = ${project.id} and named.client_id = given.installation
+      left join installations as recorded
+        on recorded.project_id = ${project.id} and named.id is null
+        and recorded.id = ${recordIdOf('given.installation')}
+    where coalesce(named.id, recorded.id) is not null`;
+}
+
+/** SQL: until when each opening of a known installation by a link has the credit: `installation_id, link_key, click_id, at, until`. */
+function reopenings(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+  return sql`
+    select installation_id, link_key, click_id, at,
+      least(lead(at) over (partition by installation_id order by at, click_id), at + days * interval '24 hours') as until
+    from attribution_facts, (select reengagement_days as days from projects where id = ${project.id}) as windows
+    where project_id = ${project.id} and kind = 'returning' and installation_id is not null`;
+}
+
+/** SQL: the texts by which events name the people whom a link has brought: `installation, customer_id`. */
+function peopleOf(link: Pick<Link, 'key'>): RawBuilder<unknown> {
+  return sql`
+    select unnest(${NAMES_OF_INSTALLATION}) as installation, customer_id
+    from attribution_facts as fact join installations on installations.id = fact.installation_id
+    where fact.link_key = ${link.key} and fact.kind in ('install', 'returning')`;
 }

@@ -1,11 +1,11 @@
-import type { LinkEvents } from '@fairlead/contract/eventResources';
+import type { EventCredit, LinkEvents } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Link } from '#links/link/Link.ts';
 import { inOrder, type TimeRange } from '#platform/lib/timeRange.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { readMoment } from '#visits/numbers/readAnalytics.ts';
-import { creditedEvents } from './creditedEvents.ts';
+import { creditedEvents, CREDITED_TO } from './creditedEvents.ts';
 
 interface Row {
   readonly name: string;
@@ -20,9 +20,9 @@ type EventNumbers = LinkEvents['events'][number];
 
 /** What a link has brought, by the names of events: the most common first. */
 export async function getLinkEvents(
-  reading: Pick<Reading, 'db' | 'now' | 'linksOfClicks'>,
+  reading: Pick<Reading, 'db' | 'now' | 'events' | 'linksOfClicks'>,
   link: Pick<Link, 'key' | 'projectId'>,
-  range: TimeRange,
+  { credit = 'install', ...range }: TimeRange & { readonly credit?: EventCredit | undefined },
 ): Promise<LinkEvents> {
   const [from, to] = inOrder(range.from, range.to);
   const scope = { project: { id: link.projectId }, link, range: { from, to } };
@@ -36,7 +36,7 @@ export async function getLinkEvents(
       const { rows } = await sql<Row>`
         select name, currency, count(*) as count, sum(coalesce(quantity, 1))::text as quantity,
           sum(amount)::text as amount
-        from ${credited} as credited where credited_key = ${link.key}
+        from ${credited} as credited where ${CREDITED_TO[credit]} = ${link.key}
         group by name, currency order by name collate "C", currency collate "C"`.execute(trx);
       return { events: together(rows), exactUntil: exactUntil.toISOString() };
     });

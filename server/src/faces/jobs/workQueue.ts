@@ -1,5 +1,4 @@
 import type { App } from '../App.ts';
-import { expireEvents } from '#apps/events/expireEvents.ts';
 import { deleteUnusedImages } from '#links/creating/images/deleteUnusedImages.ts';
 import { deleteExpired } from '#visits/exports/deleteExpired.ts';
 import { failExport } from '#visits/exports/failExport.ts';
@@ -21,10 +20,7 @@ export async function workQueue(app: App): Promise<void> {
     'mail-proposal': (data) => mailLinkProposal({ db, mail, publicUrl }, data),
     'delete-exports': async () => void (await deleteExpired(db, files)),
     'delete-images': async () => void (await deleteUnusedImages(background, files)),
-    'expire-clicks': async () => {
-      await numbers.expire(plans);
-      await expireEvents(background, plans);
-    },
+    'expire-clicks': () => numbers.expire(plans),
   };
   await queue.work(work);
 }

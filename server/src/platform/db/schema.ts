@@ -36,6 +36,7 @@ export const schema = {
     time_zone: text.defaulted,
     utm_values: json.defaulted,
     brand: json.nullable,
+    reengagement_days: integer.defaulted,
     created_at: timestamp.defaulted,
     updated_at: timestamp.defaulted,
   },

@@ -17,6 +17,8 @@ export interface Project {
   /** Signals are collected and compared only where it is `true`. */
   readonly probabilisticMatching: Matching;
   readonly matchingWindowMinutes: number;
+  /** How long a link that has opened a known installation is credited with its events; 0: not at all. */
+  readonly reengagementDays: number;
   /** IANA name: weekdays and hours of rules are read in it. */
   readonly timeZone: string;
   /** Pages offer to copy the link for after installing. */
@@ -57,6 +59,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     probabilisticMatching:
       row.probabilistic_matching || (row.matching_by_consent ? 'consent' : false),
     matchingWindowMinutes: row.matching_window_minutes,
+    reengagementDays: row.reengagement_days,
     timeZone: row.time_zone,
     copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,

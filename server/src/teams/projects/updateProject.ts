@@ -104,6 +104,7 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     matching_by_consent: matching === undefined ? undefined : matching === 'consent',
     copy_button: change.copyButton,
     matching_window_minutes: change.matchingWindowMinutes,
+    reengagement_days: change.reengagementDays,
     time_zone: change.timeZone,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),

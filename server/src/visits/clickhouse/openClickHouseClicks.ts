@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
+import { openPostgresEvents } from '../postgres/events/openPostgresEvents.ts';
 import { createClickTarget } from '../postgres/createClickTarget.ts';
 import { rollUpDays } from '../postgres/rollUpDays.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
@@ -27,6 +28,7 @@ interface Options {
 /** Rows of clicks and their roll-ups in ClickHouse (ADR 31); opens and everything else stay in PostgreSQL. */
 export function openClickHouseClicks({ ch, pool, background }: Options): ClickStore {
   return {
+    events: openPostgresEvents(background),
     openTarget: (options) =>
       createClickTarget({ pool, rows: createRowStore(ch, pool), ...options }),
     findClick: (id) => findClick(ch, id),

@@ -9,6 +9,7 @@ import type { Link } from '#links/link/Link.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Click, ClickFacts, ClickKind, Term } from '../clicks/facts/Click.ts';
+import type { EventStore } from './events/EventStore.ts';
 import type { ClickGroup, GroupQuestion } from './groups/ClickGroups.ts';
 
 /**
@@ -21,6 +22,9 @@ import type { ClickGroup, GroupQuestion } from './groups/ClickGroups.ts';
  * Times are moments in milliseconds; ranges are half-open.
  */
 export interface ClickStore {
+  /** The events, which are stored where the clicks are. */
+  readonly events: EventStore;
+
   /** Where a loader puts its journal's records. Called once for each journal: by the ledger and the demo. */
   openTarget(options: TargetOptions): Target;
 

@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
 import type { Reader } from '#platform/db/connections/openReader.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { ClickStore } from './ClickStore.ts';
+import type { EventsQuestion } from './events/EventStore.ts';
 import type { ClickLedger } from '../clicks/createClickLedger.ts';
 
 /** What numbers are read from, once everything is counted that was answered before. */
@@ -19,13 +21,15 @@ export interface Reading extends Pick<
   readonly db: Kysely<Database>;
   /** On a replica: the moment of the primary up to which it has everything. */
   readonly now: Date | undefined;
+  /** `EventStore.events`. */
+  events(trx: Db, question: EventsQuestion): Promise<RawBuilder<unknown>>;
   listClicks: WithoutDb<ClickStore['listClicks']>;
   countLinks: WithoutDb<ClickStore['countLinks']>;
   listTopValues: WithoutDb<ClickStore['listTopValues']>;
 }
 
 /** Clicks one by one, on the primary, once everything is stored that was answered before. */
-export type Settled = Pick<ClickStore, 'findClick' | 'eraseVisitors' | 'linksOfClicks'>;
+export type Settled = Pick<ClickStore, 'events' | 'findClick' | 'eraseVisitors' | 'linksOfClicks'>;
 
 type WithoutDb<Method> = Method extends (db: never, ...rest: infer Rest) => infer Result
   ? (...rest: Rest) => Result
@@ -65,6 +69,7 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
         work({
           db,
           now,
+          events: (...rest) => clickStore.events.events(...rest),
           listClicks: (...rest) => clickStore.listClicks(db, ...rest),
           countLinks: (...rest) => clickStore.countLinks(db, ...rest),
           listTopValues: (...rest) => clickStore.listTopValues(db, ...rest),
@@ -87,7 +92,10 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
       return clickStore.findClick(id);
     },
     counts: (where) => readerOf(where).counts(),
-    expire: (plans, options) => clickStore.expire(plans, options),
+    async expire(plans, options) {
+      await clickStore.expire(plans, options);
+      await clickStore.events.expire(plans, options);
+    },
     maintain: (options) => clickStore.maintain(options),
     async rebuild(options) {
       await ledger.loaded();

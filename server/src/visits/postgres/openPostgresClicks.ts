@@ -9,6 +9,7 @@ import { countRoutes } from './reading/countRoutes.ts';
 import { groupClicks } from './reading/groupClicks.ts';
 import { createClickTarget } from './createClickTarget.ts';
 import { eraseVisitors } from './eraseVisitors.ts';
+import { openPostgresEvents } from './events/openPostgresEvents.ts';
 import { expireClicks } from './expireClicks.ts';
 import { openClickSearches } from './reading/findClick.ts';
 import { listClicks } from './reading/listClicks.ts';
@@ -37,6 +38,7 @@ export function openPostgresClicks(options: Options): ClickStore {
   const { pool, groups, background, log, ...busy } = options;
   let healed = false;
   return {
+    events: openPostgresEvents(background),
     openTarget: (target) => createClickTarget({ pool, ...target }),
     findClick: openClickSearches(groups),
     listClicks,

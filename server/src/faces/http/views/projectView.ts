@@ -13,6 +13,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     requireInstallation: project.requireInstallation,
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
+    reengagementDays: project.reengagementDays,
     copyButton: project.copyButton,
     timeZone: project.timeZone,
     clickRetentionDays: project.clickRetentionDays,

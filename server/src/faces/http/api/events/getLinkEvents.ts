@@ -9,7 +9,9 @@ export const getLinkEventsRoute = route(
   async ({ app, caller, params, query }) => {
     const link = await getCallersLink(app, caller, params.id);
     const range = readRange(query.from, query.to);
-    const body = await app.numbers.read((reading) => getLinkEvents(reading, link, range));
+    const body = await app.numbers.read((reading) =>
+      getLinkEvents(reading, link, { ...range, credit: query.credit }),
+    );
     return { status: 200, body };
   },
 );

@@ -1,13 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
-import { projectNumber } from '#visits/clicks/facts/projectNumber.ts';
-import { listRetention } from '#visits/numbers/listRetention.ts';
+import { projectNumber } from '../../clicks/facts/projectNumber.ts';
+import { listRetention } from '../../numbers/listRetention.ts';
 
 /** Rows of one statement: short enough that nobody waits. */
 const ROWS = 10_000;
 
-/** Deletes the events that plan or project no longer keep, which is as long as clicks (Rule: events 7), and those of deleted projects. */
+/** `EventStore.expire` (Rule: events 7). */
 export async function expireEvents(
   db: Kysely<Database>,
   plans: Plans,
