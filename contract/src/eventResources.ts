@@ -109,6 +109,15 @@ export const RecordedEvents = Shape('RecordedEvents', {
 });
 export type RecordedEvents = Static<typeof RecordedEvents>;
 
+/** What events have brought in one currency. */
+export const RevenueSum = Shape('RevenueSum', {
+  currency: Type.String(),
+  amount: Type.Integer({
+    description: `${amount} Exact; a sum that no client could read exactly, beyond 2^53 - 1, is that number.`,
+  }),
+});
+export type RevenueSum = Static<typeof RevenueSum>;
+
 /** The two series of credit, which are never added up. */
 export const EventCredit = oneOf('install', 'reengagement');
 export type EventCredit = Static<typeof EventCredit>;
@@ -122,15 +131,7 @@ export const LinkEvents = Shape('LinkEvents', {
         minimum: 0,
         description: 'Their quantities together; an event without one counts 1.',
       }),
-      revenue: Type.Array(
-        Shape('RevenueSum', {
-          currency: Type.String(),
-          amount: Type.Integer({
-            description: `${amount} Exact; a sum that no client could read exactly, beyond 2^53 - 1, is that number.`,
-          }),
-        }),
-        { description: 'Sums by currency, less refunds.' },
-      ),
+      revenue: Type.Array(RevenueSum, { description: 'Sums by currency, less refunds.' }),
     }),
     { description: `The ${LIMITS.eventNames} most common names.` },
   ),

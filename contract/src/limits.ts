@@ -90,6 +90,10 @@ export const LIMITS = {
   eventQuantity: 1_000_000,
   /** Names of events that the numbers of a link list: the most common ones. */
   eventNames: 500,
+  /** Groups by which the numbers of events are broken down. */
+  eventGroups: 500,
+  funnelSteps: 8,
+  funnelHours: 24 * 90,
   /** Days for which a link that has opened a known installation can be credited with its events. */
   reengagementDays: 90,
   /** Rule: passthrough. */

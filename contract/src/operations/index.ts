@@ -4,6 +4,7 @@ import * as builds from './builds.ts';
 import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
 import * as events from './events.ts';
+import * as eventNumbers from './eventNumbers.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkManagement from './linkManagement.ts';
@@ -65,6 +66,9 @@ export const operations = {
   downloadExport: exports.downloadExport,
   getProjectAnalytics: analytics.getProjectAnalytics,
   getLinkAnalytics: analytics.getLinkAnalytics,
+  getEventNumbers: eventNumbers.getEventNumbers,
+  getCohorts: eventNumbers.getCohorts,
+  getFunnel: eventNumbers.getFunnel,
   rebuildAnalytics: analytics.rebuildAnalytics,
   ...dashboardOperations,
 } as const satisfies Record<string, OperationDeclaration>;

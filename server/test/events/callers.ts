@@ -75,6 +75,18 @@ export async function installBy(
   return installationId;
 }
 
+/** The link opens the app of a known installation again. */
+export async function reopenBy(
+  project: TestProject,
+  link: { readonly shortUrl: string },
+  installationId: string,
+): Promise<void> {
+  const headers = { 'x-installation-id': installationId };
+  const query = { url: link.shortUrl };
+  const reply = await appKey(project, headers)(operations.resolveLink, { query });
+  assert.equal(reply.status, 200);
+}
+
 export async function identify(project: TestProject, installationId: string, customerId: string) {
   const body = { installationId, customerId };
   assert.equal((await appKey(project)(operations.identify, { body })).status, 200);

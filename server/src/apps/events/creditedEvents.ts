@@ -8,10 +8,10 @@ import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { customersOf } from '../installations/customersOf.ts';
 import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
-/** SQL: the column with the link that has the credit. */
+/** SQL: the columns with the link that has the credit, and its click. */
 export const CREDITED_TO = {
-  install: sql.ref('link_key'),
-  reengagement: sql.ref('reopened_link_key'),
+  install: { link: sql.ref('link_key'), click: sql.ref('click_id') },
+  reengagement: { link: sql.ref('reopened_link_key'), click: sql.ref('reopened_click_id') },
 } as const satisfies Readonly<Record<EventCredit, unknown>>;
 
 interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names'> {

@@ -5,6 +5,7 @@ import type { Link } from '#links/link/Link.ts';
 import { inOrder, type TimeRange } from '#platform/lib/timeRange.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { readMoment } from '#visits/numbers/readAnalytics.ts';
+import { revenueOf, toNumber } from './numbers/revenueOf.ts';
 import { creditedEvents, CREDITED_TO } from './creditedEvents.ts';
 
 interface Row {
@@ -36,8 +37,8 @@ export async function getLinkEvents(
       const { rows } = await sql<Row>`
         select name, currency, count(*) as count, sum(coalesce(quantity, 1))::text as quantity,
           sum(amount)::text as amount
-        from ${credited} as credited where ${CREDITED_TO[credit]} = ${link.key}
-        group by name, currency order by name collate "C", currency collate "C"`.execute(trx);
+        from ${credited} as credited where ${CREDITED_TO[credit].link} = ${link.key}
+        group by name, currency order by name collate "C"`.execute(trx);
       return { events: together(rows), exactUntil: exactUntil.toISOString() };
     });
 }
@@ -48,16 +49,7 @@ function together(rows: readonly Row[]): EventNumbers[] {
     name,
     count: own.reduce((sum, { count }) => sum + count, 0),
     quantity: toNumber(own.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)),
-    revenue: own.flatMap(({ currency, amount }) =>
-      currency === null || amount === null ? [] : [{ currency, amount: toNumber(BigInt(amount)) }],
-    ),
+    revenue: revenueOf(own),
   }));
   return byName.toSorted((a, b) => b.count - a.count).slice(0, LIMITS.eventNames);
-}
-
-const MOST = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** A sum, or the bound that no client reads exactly beyond. */
-function toNumber(sum: bigint): number {
-  return Number(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
 }

@@ -4,6 +4,8 @@ import type { ListedClick } from '../numbers/ClickStore.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import type { Link } from '#links/link/Link.ts';
+import type { Term } from '../clicks/facts/Click.ts';
+import { snakeCase } from '../clicks/facts/factColumns.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { type FoundRow, STORED_VALUES, valuesOfRow } from './rowsOfClicks.ts';
 import { ofLinks, ofProject, timeLiteral, uuidList, uuidLiteral } from './connection/sqlText.ts';
@@ -80,17 +82,27 @@ export async function linksOfClicks(
   db: Db,
   project: Pick<Project, 'id'>,
   candidates: RawBuilder<unknown>,
+  facts: readonly Term[] = [],
 ): Promise<RawBuilder<unknown>> {
-  const found = await findAmong<{ id: string; key: number | string }>(
+  const columns = [
+    'toString(id) AS id',
+    'link_key AS linkKey',
+    ...facts.map((fact) => `${snakeCase(fact)} AS ${fact}`),
+  ];
+  const found = await findAmong<FoundRow & Record<Term, string>>(
     ch,
     await listCandidates(db, candidates),
-    'toString(id) AS id, link_key AS key',
+    columns.join(', '),
     ofProject(project.id),
   );
-  const ids = found.map(({ id }) => id);
-  const keys = found.map(({ key }) => Number(key));
-  return sql`(select distinct on (click_id) click_id, link_key
-    from unnest(${ids}::uuid[], ${keys}::bigint[]) as found (click_id, link_key))`;
+  const names = ['click_id', 'link_key', ...facts];
+  const values = [
+    sql`${found.map(({ id }) => id)}::uuid[]`,
+    sql`${found.map(({ linkKey }) => linkKey)}::bigint[]`,
+    ...facts.map((fact) => sql`${found.map((row) => row[fact] || null)}::text[]`),
+  ];
+  return sql`(select distinct on (click_id) *
+    from unnest(${sql.join(values)}) as found (${sql.join(names.map((name) => sql.ref(name)))}))`;
 }
 
 /** Which of these clicks are stored, with the tokens of their batches. */

@@ -98,13 +98,14 @@ export interface ClickStore {
   ): Promise<RawBuilder<boolean>>;
 
   /**
-   * SQL: a relation `click_id, link_key`, unique by `click_id`: the candidates (a relation with such a column) whose click is kept and of
-   * the project. Called by the credit of events.
+   * SQL: a relation `click_id, link_key` and the texts of these facts by their names, unique by `click_id`: the candidates (a relation with
+   * such a column) whose click is kept and of the project; of others `link_key` is null. Called by the credit of events.
    */
   linksOfClicks(
     db: Db,
     project: Pick<Project, 'id'>,
     candidates: RawBuilder<unknown>,
+    facts?: readonly Term[],
   ): Promise<RawBuilder<unknown>>;
 
   /** The numbers of an analytics window. */

@@ -1,3 +1,6 @@
+export { getCohortsRoute } from './getCohorts.ts';
+export { getEventNumbersRoute } from './getEventNumbers.ts';
+export { getFunnelRoute } from './getFunnel.ts';
 export { getLinkEventsRoute } from './getLinkEvents.ts';
 export { recordEventsRoute } from './recordEvents.ts';
 export { recordSdkEventsRoute } from './recordSdkEvents.ts';

@@ -1,0 +1,163 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { EventCredit, RevenueSum } from './eventResources.ts';
+import { LIMITS } from './limits.ts';
+import { Count, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+
+/** What numbers of events are broken down by. */
+export const EventDimension = oneOf(
+  'name',
+  'day',
+  'link',
+  'folder',
+  'campaign',
+  'rule',
+  'variant',
+  'country',
+);
+export type EventDimension = Static<typeof EventDimension>;
+
+/** A window as that of analytics. */
+const Window = {
+  period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
+  from: Type.Optional(Time('Inclusive; takes precedence over `period`.')),
+  to: Type.Optional(Time('Exclusive; defaults to now.')),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'IANA time zone that defines days; UTC by default.',
+    }),
+  ),
+};
+
+const EventName = Type.String({ minLength: 1, maxLength: LIMITS.eventNameLength, ...WITHOUT_NUL });
+
+export const EventNumbersQuery = Type.Object({
+  ...Window,
+  by: Type.Optional(EventDimension),
+  credit: Type.Optional(
+    Type.Union([...EventCredit.anyOf, Type.Literal('any')], {
+      description:
+        'Events that a link has the credit for, by the install or by re-engagement; `any`, which is the default: all of them, by the install where there is one.',
+    }),
+  ),
+  name: Type.Optional({ ...EventName, description: 'Only events of this name.' }),
+});
+export type EventNumbersQuery = Static<typeof EventNumbersQuery>;
+
+const sums = {
+  events: Count('Events, refunds included.'),
+  quantity: Type.Integer({ minimum: 0, description: 'Their quantities together.' }),
+  people: Count('Distinct customers; where none is known, installations, and then clicks.'),
+  revenue: Type.Array(RevenueSum, { description: 'Sums by currency, less refunds.' }),
+  installs: Count(
+    'Installs by links in the range; with `credit=reengagement`, times that they opened the app again. By name: all of them.',
+  ),
+  converted: Count(
+    'Those of them that are credited with such an event in the range: without `name` and by anything but name, with one that has revenue.',
+  ),
+  conversion: Nullable(
+    Type.Number({ minimum: 0, maximum: 1, description: 'Their share; null where none is.' }),
+  ),
+};
+
+export const EventNumbers = Shape('ProjectEventNumbers', {
+  from: Time(),
+  to: Time(),
+  timeZone: Type.String(),
+  exactUntil: Time('Until then nothing is missing that any machine has answered.'),
+  total: Shape('EventSums', sums),
+  groups: Type.Array(
+    Shape('EventGroup', {
+      value: Nullable(
+        Type.String({
+          description: 'Links and folders by id. Null: there is none, or it is not known.',
+        }),
+      ),
+      title: Nullable(Type.String({ description: 'Of links and folders: their name or slug.' })),
+      ...sums,
+    }),
+    { description: `Most events first, days in their order; at most ${LIMITS.eventGroups}.` },
+  ),
+});
+export type EventNumbers = Static<typeof EventNumbers>;
+export type EventSums = EventNumbers['total'];
+
+export const CohortsQuery = Type.Object({
+  ...Window,
+  unit: Type.Optional(oneOf('day', 'week', 'month')),
+  link: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Only people whom this link has brought.' }),
+  ),
+});
+export type CohortsQuery = Static<typeof CohortsQuery>;
+
+/** Days after the install of which cohorts are told. */
+export const COHORT_DAYS = [0, 1, 2, 3, 7, 14, 30, 60, 90] as const;
+
+const days = `Days are those of 24 hours since each install: ${COHORT_DAYS.join(', ')}.`;
+
+const Age = Shape('CohortAge', {
+  day: Type.Integer({ minimum: 0 }),
+  size: Count('Installs that are as old as that by now: what shares and revenue are divided by.'),
+  complete: Type.Boolean({ description: 'Whether all installs of the cohort are as old as that.' }),
+  classic: Count('Active on this very day.'),
+  rolling: Count('Active on this day or later.'),
+  cumulative: Count('Active on any day from the first to this one.'),
+  revenue: Type.Array(RevenueSum, { description: 'Until the end of this day, by currency.' }),
+});
+
+export const Cohorts = Shape('Cohorts', {
+  from: Time(),
+  to: Time(),
+  timeZone: Type.String(),
+  exactUntil: Time('Until then nothing is missing that any machine has answered.'),
+  unit: oneOf('day', 'week', 'month'),
+  cohorts: Type.Array(
+    Shape('Cohort', {
+      start: Type.String({ format: 'date', description: 'The first day of the cohort.' }),
+      installs: Count('People who installed the app for the first time; the denominator.'),
+      ages: Type.Array(Age, { description: days }),
+    }),
+  ),
+  total: Type.Array(Age, {
+    description: 'All cohorts together, each as far as its installs are old enough.',
+  }),
+});
+export type Cohorts = Static<typeof Cohorts>;
+export type CohortAge = Static<typeof Age>;
+
+export const FunnelRequest = Shape('FunnelRequest', {
+  ...Window,
+  steps: Type.Array(EventName, {
+    minItems: 2,
+    maxItems: LIMITS.funnelSteps,
+    uniqueItems: true,
+    description: 'Names of events, in their order.',
+  }),
+  windowHours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.funnelHours,
+      description: 'From the first step to the last one; a week if omitted.',
+    }),
+  ),
+  link: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Only people whom this link has brought.' }),
+  ),
+});
+export type FunnelRequest = Static<typeof FunnelRequest>;
+
+export const Funnel = Shape('Funnel', {
+  from: Time(),
+  to: Time(),
+  exactUntil: Time('Until then nothing is missing that any machine has answered.'),
+  steps: Type.Array(
+    Shape('FunnelStep', {
+      name: Type.String(),
+      people: Count('People who have come as far as this in the range.'),
+      ofFirst: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+      ofPrevious: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+    }),
+  ),
+});
+export type Funnel = Static<typeof Funnel>;

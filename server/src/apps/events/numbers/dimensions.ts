@@ -1,0 +1,36 @@
+import type { EventDimension } from '@fairlead/contract/eventNumbers';
+import { sql, type RawBuilder } from 'kysely';
+import type { Term } from '#visits/clicks/facts/Click.ts';
+
+interface Dimension {
+  /** SQL: the text by which a row (`row`, with `name` and `at`) is grouped, its link being `links` and its click `click`. */
+  readonly value: (timeZone: string) => RawBuilder<string | null>;
+  /** The fact of the click that it needs. */
+  readonly fact?: Term;
+  /** SQL: `id, title` of what the values are the ids of. */
+  readonly titles?: RawBuilder<unknown>;
+}
+
+/** What follows the kind in the text of a route (`textOfRoute`). */
+const route = (kind: 'rule' | 'variant'): Dimension => ({
+  value: () =>
+    sql`case when starts_with(click.route, ${`${kind} `}) then substr(click.route, ${kind.length + 2}) end`,
+  fact: 'route',
+});
+
+export const DIMENSIONS: Readonly<Record<EventDimension, Dimension>> = {
+  name: { value: () => sql`row.name` },
+  day: { value: (timeZone) => sql`to_char(row.at at time zone ${timeZone}, 'YYYY-MM-DD')` },
+  link: {
+    value: () => sql`links.id::text`,
+    titles: sql`select id, coalesce(name, slug) as title from links`,
+  },
+  folder: {
+    value: () => sql`links.folder_id::text`,
+    titles: sql`select id, name as title from folders`,
+  },
+  campaign: { value: () => sql`click."utmCampaign"`, fact: 'utmCampaign' },
+  country: { value: () => sql`click.country`, fact: 'country' },
+  rule: route('rule'),
+  variant: route('variant'),
+};

@@ -1,0 +1,173 @@
+import type { EventDimension, EventNumbers, EventSums } from '@fairlead/contract/eventNumbers';
+import type { EventCredit } from '@fairlead/contract/eventResources';
+import { LIMITS } from '@fairlead/contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
+import { inRange } from '#platform/db/inRange.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
+import { creditedEvents, CREDITED_TO } from '../creditedEvents.ts';
+import { DIMENSIONS } from './dimensions.ts';
+import { type EventReading, type Moment, readOnce } from './readOnce.ts';
+import { revenueOf, toNumber } from './revenueOf.ts';
+
+export interface EventNumbersQuestion {
+  readonly window: AnalyticsWindow;
+  readonly by: EventDimension;
+  readonly credit: EventCredit | 'any';
+  /** Only events of this name. */
+  readonly name?: string | undefined;
+}
+
+/** What a value, or all of them together, have of one currency, or of all of them. */
+interface Row {
+  readonly together: boolean;
+  readonly value: string | null;
+  /** Null: events with no revenue, or all of them. */
+  readonly currency: string | null;
+  /** Of all currencies. */
+  readonly whole: boolean;
+  readonly events: number;
+  readonly quantity: string;
+  readonly people: number;
+  readonly amount: string | null;
+  readonly installs: number;
+  readonly converted: number;
+}
+
+/** What people did in a project, by what brought them. */
+export function readEventNumbers(
+  reading: EventReading,
+  project: Pick<Project, 'id'>,
+  question: EventNumbersQuestion,
+): Promise<EventNumbers> {
+  return readOnce(reading, question.window, async (moment) => {
+    const { trx, window, exactUntil } = moment;
+    const { rows } = await (await sumsOf(reading, project, question, moment)).execute(trx);
+    const total = sumsOfRows(rows.filter(({ together }) => together));
+    const byValue = Map.groupBy(
+      // By name, what nobody has done has none.
+      rows.filter(({ together, value }) => !together && (question.by !== 'name' || value !== null)),
+      ({ value }) => value,
+    );
+    // An install has no name of its own: its share of all is that of those who did it.
+    const only = question.by === 'name' ? { installs: total.installs } : {};
+    const groups = [...byValue]
+      .map(([value, own]) => ({ value, ...sumsOfRows(own, only) }))
+      .toSorted(question.by === 'day' ? byText : byEvents)
+      .slice(0, LIMITS.eventGroups);
+    const titles = await findTitles(trx, project, question.by, groups);
+    return {
+      from: window.from.toISOString(),
+      to: window.to.toISOString(),
+      timeZone: window.timeZone,
+      exactUntil,
+      total,
+      groups: groups.map((group) => ({ ...group, title: titles.get(group.value) ?? null })),
+    };
+  });
+}
+
+async function sumsOf(
+  reading: EventReading,
+  project: Pick<Project, 'id'>,
+  { by, credit, name }: EventNumbersQuestion,
+  { trx, window }: Moment,
+) {
+  const range = { from: window.from, to: window.to };
+  const names = name === undefined ? undefined : [name];
+  const credited = await creditedEvents(trx, reading, { project, range, names });
+  const series = credit === 'any' ? 'install' : credit;
+  const facts = sql`
+    select link_key, click_id, at, null::text as name from attribution_facts
+    where project_id = ${project.id} and kind = ${{ install: 'install', reengagement: 'returning' }[series]}`;
+  const { value, fact } = DIMENSIONS[by];
+  const clicks =
+    fact &&
+    (await reading.linksOfClicks(
+      trx,
+      project,
+      sql`select click_id from (${facts}) as fact union select ${CREDITED_TO[series].click} from ${credited} as event`,
+      [fact],
+    ));
+  const valued = (rows: RawBuilder<unknown>) => sql`
+    select row.*, ${value(window.timeZone)} as value
+    from (${rows}) as row left join links on links.key = row.link_key
+      ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}`;
+  const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
+  return sql<Row>`
+    with event as materialized (${valued(sql`
+      select name, at, amount, currency, quantity, person,
+        ${CREDITED_TO[series].link} as link_key, ${CREDITED_TO[series].click} as click_id
+      from ${credited} as event`)}
+    ), done as materialized (
+      select click_id, ${by === 'name' ? sql`name` : sql`null::text as name`}, bool_or(amount > 0) as earns
+      from event where link_key is not null and click_id is not null
+      group by 1, 2
+    ), install as (${valued(sql`${facts} and ${inRange('at', range)}`)}
+    ), brought as (
+      select grouping(value) = 1 as together, value, count(distinct click_id) as installs,
+        count(distinct click_id) filter (where did) as did, count(distinct click_id) filter (where earns) as earned
+      from (
+        select install.click_id, ${by === 'name' ? sql`done.name` : sql`install.value`} as value, done.earns, done.click_id is not null as did
+        from install left join done using (click_id)
+      ) as install group by grouping sets ((), (value))
+    ), counted as (
+      select grouping(value) = 1 as together, value, currency, grouping(currency) = 1 as whole,
+        count(*) as events, sum(coalesce(quantity, 1))::text as quantity, count(distinct person) as people,
+        sum(amount)::text as amount
+      from event where ${credit === 'any' ? sql`true` : sql`link_key is not null`}
+      group by grouping sets ((), (currency), (value), (value, currency))
+    )
+    select together, case when not none then text end as value, currency, whole, coalesce(events, 0) as events, coalesce(quantity, '0') as quantity,
+      coalesce(people, 0) as people, amount, coalesce(installs, 0) as installs,
+      coalesce(case when ${isAnyGoal} then did else earned end, 0) as converted
+    from (select *, value is null as none, coalesce(value, '') as text from counted) as counted
+      full join (select together, did, earned, installs, true as whole, value is null as none, coalesce(value, '') as text from brought) as brought
+      using (together, whole, none, text)`;
+}
+
+/** Numbers of the rows of one value, by currency and whole. */
+function sumsOfRows(
+  rows: readonly Row[],
+  only: Partial<Pick<EventSums, 'installs'>> = {},
+): EventSums {
+  const whole = rows.find((row) => row.whole);
+  const { installs = whole?.installs ?? 0 } = only;
+  const converted = whole?.converted ?? 0;
+  return {
+    events: whole?.events ?? 0,
+    quantity: toNumber(BigInt(whole?.quantity ?? 0)),
+    people: whole?.people ?? 0,
+    revenue: revenueOf(rows.filter((row) => !row.whole)),
+    installs,
+    converted,
+    conversion: installs === 0 ? null : converted / installs,
+  };
+}
+
+type Group = EventSums & { readonly value: string | null };
+
+/** By code points; what is not known comes last. */
+function byText({ value: a }: Group, { value: b }: Group): number {
+  if (a === b) return 0;
+  return b === null || (a !== null && a < b) ? -1 : 1;
+}
+
+const byEvents = (a: Group, b: Group) =>
+  b.events - a.events || b.installs - a.installs || byText(a, b);
+
+/** What links and folders are called. */
+async function findTitles(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  by: EventDimension,
+  groups: readonly Group[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const { titles } = DIMENSIONS[by];
+  const ids = groups.flatMap(({ value }) => value ?? []);
+  if (titles === undefined || ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; title: string }>`
+    ${titles} where id = any(${ids}::uuid[]) and project_id = ${project.id}`.execute(db);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

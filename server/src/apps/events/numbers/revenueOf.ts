@@ -1,0 +1,23 @@
+import type { RevenueSum } from '@fairlead/contract/eventResources';
+
+/** A sum of one currency as the database has it, of any size. */
+interface Row {
+  readonly currency: string | null;
+  readonly amount: string | null;
+}
+
+/** Sums by currency, in the order of their codes. */
+export function revenueOf(rows: readonly Row[]): RevenueSum[] {
+  return rows
+    .flatMap(({ currency, amount }) =>
+      currency === null || amount === null ? [] : [{ currency, amount: toNumber(BigInt(amount)) }],
+    )
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A sum, or the bound that no client reads exactly beyond. */
+export function toNumber(sum: bigint): number {
+  return Number(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
+}
