@@ -235,6 +235,25 @@ CREATE INDEX clicks_link_time ON ONLY public.clicks USING btree (link_key, click
 CREATE INDEX clicks_project_time ON ONLY public.clicks USING btree (project_number, clicked_at);
 CREATE TRIGGER project_named BEFORE INSERT ON public.clicks FOR EACH ROW WHEN ((new.project_number IS NULL)) EXECUTE FUNCTION name_project();
 
+-- What a link or a campaign has cost on a day.
+create table costs (
+  project_id uuid not null,
+  -- In the time zone of whoever has sent it.
+  day date not null,
+  link_id uuid,
+  -- utm_campaign.
+  campaign text,
+  currency text not null,
+  -- Whole minor units of the currency.
+  amount bigint not null,
+  constraint costs_amount CHECK ((amount > 0)),
+  constraint costs_key UNIQUE NULLS NOT DISTINCT (project_id, day, link_id, campaign, currency),
+  constraint costs_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint costs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint costs_target CHECK ((num_nonnulls(link_id, campaign) = 1))
+);
+CREATE INDEX costs_link_id ON public.costs USING btree (link_id) WHERE (link_id IS NOT NULL);
+
 -- People who are signed in to the dashboard.
 create table dashboard_sessions (
   id uuid not null,

@@ -44,11 +44,29 @@ export const EventNumbersQuery = Type.Object({
 });
 export type EventNumbersQuery = Static<typeof EventNumbersQuery>;
 
+/** What came in for what was spent in a currency. */
+export const EventReturn = Shape('EventReturn', {
+  currency: Type.String(),
+  ratio: Nullable(
+    Type.Number({
+      description:
+        'Revenue of this currency divided by the cost; null, which is undefined: there is revenue, and none in this currency.',
+    }),
+  ),
+});
+export type EventReturn = Static<typeof EventReturn>;
+
 const sums = {
   events: Count('Events, refunds included.'),
   quantity: Type.Integer({ minimum: 0, description: 'Their quantities together.' }),
   people: Count('Distinct customers; where none is known, installations, and then clicks.'),
   revenue: Type.Array(RevenueSum, { description: 'Sums by currency, less refunds.' }),
+  cost: Type.Array(RevenueSum, {
+    description: 'What was spent by currency, by `link`, `folder`, `campaign` and `day`.',
+  }),
+  return: Type.Array(EventReturn, {
+    description: 'Of each currency in which something was spent.',
+  }),
   installs: Count(
     'Installs by links in the range; with `credit=reengagement`, times that they opened the app again. By name: all of them.',
   ),

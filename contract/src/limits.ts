@@ -92,6 +92,9 @@ export const LIMITS = {
   eventNames: 500,
   /** Groups by which the numbers of events are broken down. */
   eventGroups: 500,
+  costsPerCall: 5000,
+  costsListed: 1000,
+  costCampaignLength: 255,
   funnelSteps: 8,
   funnelHours: 24 * 90,
   /** Days for which a link that has opened a known installation can be credited with its events. */

@@ -3,6 +3,7 @@ import * as attribution from './attribution.ts';
 import * as builds from './builds.ts';
 import { dashboardOperations } from './dashboard/index.ts';
 import * as discovery from './discovery.ts';
+import * as costs from './costs.ts';
 import * as events from './events.ts';
 import * as eventNumbers from './eventNumbers.ts';
 import * as installations from './installations.ts';
@@ -69,6 +70,8 @@ export const operations = {
   getEventNumbers: eventNumbers.getEventNumbers,
   getCohorts: eventNumbers.getCohorts,
   getFunnel: eventNumbers.getFunnel,
+  importCosts: costs.importCosts,
+  listCosts: costs.listCosts,
   rebuildAnalytics: analytics.rebuildAnalytics,
   ...dashboardOperations,
 } as const satisfies Record<string, OperationDeclaration>;

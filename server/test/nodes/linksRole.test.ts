@@ -36,6 +36,7 @@ const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolle
 const NOTHING = [
   'active_users',
   'annotations',
+  'costs',
   'app_builds',
   'attribution_facts',
   'attribution_receipts',

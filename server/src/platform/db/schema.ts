@@ -415,6 +415,14 @@ export const schema = {
     test: boolean.required,
     link_key: bigint.nullable,
   },
+  costs: {
+    project_id: uuid.required,
+    day: day.required,
+    link_id: uuid.nullable,
+    campaign: text.nullable,
+    currency: text.required,
+    amount: bigint.required,
+  },
   annotations: {
     id: uuid.required,
     project_id: uuid.required,

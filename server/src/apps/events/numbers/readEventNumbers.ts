@@ -1,11 +1,12 @@
 import type { EventDimension, EventNumbers, EventSums } from '@fairlead/contract/eventNumbers';
-import type { EventCredit } from '@fairlead/contract/eventResources';
+import type { EventCredit, RevenueSum } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
+import { readCosts, returnOn } from '../costs/readCosts.ts';
 import { creditedEvents, CREDITED_TO } from '../creditedEvents.ts';
 import { DIMENSIONS } from './dimensions.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
@@ -44,7 +45,11 @@ export function readEventNumbers(
   return readOnce(reading, question.window, async (moment) => {
     const { trx, window, exactUntil } = moment;
     const { rows } = await (await sumsOf(reading, project, question, moment)).execute(trx);
-    const total = sumsOfRows(rows.filter(({ together }) => together));
+    const costs = await readCosts(trx, project, question.by, window);
+    const total = sumsOfRows(
+      rows.filter(({ together }) => together),
+      costs.total,
+    );
     const byValue = Map.groupBy(
       // By name, what nobody has done has none.
       rows.filter(({ together, value }) => !together && (question.by !== 'name' || value !== null)),
@@ -52,8 +57,13 @@ export function readEventNumbers(
     );
     // An install has no name of its own: its share of all is that of those who did it.
     const only = question.by === 'name' ? { installs: total.installs } : {};
+    // What was spent may have brought nothing.
+    for (const value of costs.byValue.keys()) if (!byValue.has(value)) byValue.set(value, []);
     const groups = [...byValue]
-      .map(([value, own]) => ({ value, ...sumsOfRows(own, only) }))
+      .map(([value, own]) => ({
+        value,
+        ...sumsOfRows(own, costs.byValue.get(value ?? '') ?? [], only),
+      }))
       .toSorted(question.by === 'day' ? byText : byEvents)
       .slice(0, LIMITS.eventGroups);
     const titles = await findTitles(trx, project, question.by, groups);
@@ -130,16 +140,20 @@ async function sumsOf(
 /** Numbers of the rows of one value, by currency and whole. */
 function sumsOfRows(
   rows: readonly Row[],
+  cost: readonly RevenueSum[],
   only: Partial<Pick<EventSums, 'installs'>> = {},
 ): EventSums {
   const whole = rows.find((row) => row.whole);
   const { installs = whole?.installs ?? 0 } = only;
   const converted = whole?.converted ?? 0;
+  const revenue = revenueOf(rows.filter((row) => !row.whole));
   return {
     events: whole?.events ?? 0,
     quantity: toNumber(BigInt(whole?.quantity ?? 0)),
     people: whole?.people ?? 0,
-    revenue: revenueOf(rows.filter((row) => !row.whole)),
+    revenue,
+    cost: [...cost],
+    return: returnOn(cost, revenue),
     installs,
     converted,
     conversion: installs === 0 ? null : converted / installs,

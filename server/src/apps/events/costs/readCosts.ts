@@ -1,0 +1,65 @@
+import type { EventDimension, EventReturn } from '@fairlead/contract/eventNumbers';
+import type { RevenueSum } from '@fairlead/contract/eventResources';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
+import type { Project } from '#teams/projects/Project.ts';
+import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
+import { revenueOf } from '../numbers/revenueOf.ts';
+
+/** By what costs are known; of anything else a group has none. */
+const VALUES: Partial<Readonly<Record<EventDimension, RawBuilder<string | null>>>> = {
+  link: sql`links.id::text`,
+  folder: sql`links.folder_id::text`,
+  campaign: sql`costs.campaign`,
+  day: sql`costs.day::text`,
+};
+
+export interface Costs {
+  readonly total: RevenueSum[];
+  /** Of links, folders, campaigns or days. */
+  readonly byValue: ReadonlyMap<string, RevenueSum[]>;
+}
+
+/** What was spent on the days that begin in the window, together and by value. */
+export async function readCosts(
+  db: Db,
+  project: Pick<Project, 'id'>,
+  by: EventDimension,
+  { from, to, timeZone }: AnalyticsWindow,
+): Promise<Costs> {
+  const value = VALUES[by] ?? sql`null::text`;
+  const { rows } = await sql<{
+    whole: boolean;
+    value: string | null;
+    currency: string;
+    amount: string;
+  }>`
+    select grouping(value) = 1 as whole, value, currency, sum(amount)::text as amount
+    from (
+      select ${value} as value, currency, amount from costs left join links on links.id = costs.link_id
+      where costs.project_id = ${project.id} and day::timestamp at time zone ${timeZone} >= ${from}
+        and day::timestamp at time zone ${timeZone} < ${to}
+    ) as cost group by grouping sets ((currency), (value, currency))`.execute(db);
+  const parts = Map.groupBy(
+    rows.filter(({ whole }) => !whole),
+    (row) => row.value,
+  );
+  return {
+    total: revenueOf(rows.filter(({ whole }) => whole)),
+    byValue: new Map(
+      [...parts].flatMap(([text, own]) => (text === null ? [] : [[text, revenueOf(own)]])),
+    ),
+  };
+}
+
+/** Revenue by what it cost, in each currency in which something was spent; null where nothing of that currency came in but of another. */
+export function returnOn(
+  costs: readonly RevenueSum[],
+  revenue: readonly RevenueSum[],
+): EventReturn[] {
+  return costs.map(({ currency, amount }) => {
+    const earned = revenue.find((sum) => sum.currency === currency);
+    const isComparable = earned !== undefined || revenue.length === 0;
+    return { currency, ratio: isComparable ? (earned?.amount ?? 0) / amount : null };
+  });
+}
