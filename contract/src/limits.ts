@@ -90,6 +90,9 @@ export const LIMITS = {
   eventQuantity: 1_000_000,
   /** Names of events that the numbers of a link list: the most common ones. */
   eventNames: 500,
+  /** Services that send events to a project, and the secret that each signs with. */
+  eventSources: 20,
+  sourceSecretLength: 1024,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,

@@ -45,6 +45,7 @@ const NOTHING = [
   'delivered_clicks',
   'domain_examinations',
   'domain_reports',
+  'event_sources',
   'events',
   'exports',
   'folder_editors',
