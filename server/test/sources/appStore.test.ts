@@ -160,6 +160,29 @@ describe('App Store Server Notifications', () => {
     assert.deepEqual(stored.toSorted(), ['A_NEW_ONE null', 'CANCELLATION null', 'EXPIRED null']);
   });
 
+  test('notifications about many customers, or about none, name app and environment elsewhere', async () => {
+    const source = await open();
+    const sandbox = { ...APP, environment: 'Sandbox' };
+    for (const [type, part] of [
+      ['RENEWAL_EXTENSION', { summary: sandbox }],
+      ['RESCIND_CONSENT', { appData: { ...APP, environment: 'Production' } }],
+      [
+        'EXTERNAL_PURCHASE_TOKEN',
+        { externalPurchaseToken: { ...APP, externalPurchaseId: 'SANDBOX_1' } },
+      ],
+    ] as const) {
+      const about = { notificationUUID: randomUUID(), version: '2.0', signedDate: Date.now() };
+      const payload = { ...about, notificationType: type, ...part };
+      assert.equal(await deliver(source, { signedPayload: chain.signed(payload) }), 200, type);
+    }
+    const stored = (await storedOf(source)).map(({ name, test: isTest }) => `${name} ${isTest}`);
+    assert.deepEqual(stored.toSorted(), [
+      'EXTERNAL_PURCHASE_TOKEN true',
+      'RENEWAL_EXTENSION true',
+      'RESCIND_CONSENT false',
+    ]);
+  });
+
   test('400: what is no notification', async () => {
     const source = await open();
     for (const body of ['{}', 'null', '{"signedPayload": ""}', 'no JSON']) {

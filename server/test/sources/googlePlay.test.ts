@@ -145,7 +145,7 @@ describe('Google Play', () => {
 describe('Google’s keys', () => {
   /** A Google that counts how often it is asked. */
   function stand(certificate: { fault: string | null; fitsHost: boolean }) {
-    const state = { asked: 0, keys: [jwk], now: 0 };
+    const state = { asked: 0, keys: [jwk] as object[] | null, now: 0 };
     const tls = { names: [], issuer: '', validFrom: new Date(), validTo: new Date() };
     const outside = {
       dns: { find: async () => ['142.250.185.74'] },
@@ -178,6 +178,12 @@ describe('Google’s keys', () => {
     state.now += 3_600_000;
     await find('one');
     assert.equal(state.asked, 3);
+  });
+
+  test('that are none do not count as a wrong signature', async () => {
+    const { state, find } = stand({ fault: null, fitsHost: true });
+    state.keys = null;
+    await assert.rejects(find('one'), { code: 'UNAVAILABLE' });
   });
 
   test('are believed only of a server with Google’s certificate', async () => {

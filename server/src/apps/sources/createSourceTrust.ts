@@ -36,7 +36,7 @@ export function createGoogleKeys(outside: Outside, now = Date.now): JWTVerifyGet
     (reading ??= fetchKeys(outside)
       .then((found) => {
         readAt = now();
-        return (keys = createLocalJWKSet(found));
+        return (keys = found);
       })
       .finally(() => (reading = undefined)));
 
@@ -52,14 +52,21 @@ export function createGoogleKeys(outside: Outside, now = Date.now): JWTVerifyGet
 }
 
 /** Throws UNAVAILABLE if Google does not answer. */
-async function fetchKeys({ dns, web }: Outside): Promise<JSONWebKeySet> {
+async function fetchKeys({ dns, web }: Outside): Promise<JWTVerifyGetKey> {
   const addresses = await dns.find(new URL(GOOGLE_KEYS).hostname, 'A').catch(() => []);
   for (const address of addresses.filter(isPublicAddress).slice(0, 2)) {
     const answer = await web.get(GOOGLE_KEYS, { address });
     const trusted = isAnswer(answer) && answer.tls?.fault === null && answer.tls.fitsHost;
-    if (trusted && answer.status === 200 && !answer.cut) {
-      return JSON.parse(answer.body) as JSONWebKeySet;
-    }
+    const keys = trusted && answer.status === 200 ? readKeys(answer.body) : undefined;
+    if (keys !== undefined) return keys;
   }
   throw new Problem('UNAVAILABLE', 'Google’s keys cannot be read now; send it again');
+}
+
+function readKeys(text: string): JWTVerifyGetKey | undefined {
+  try {
+    return createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
+  } catch {
+    return undefined;
+  }
 }

@@ -21,6 +21,7 @@ const settings = Type.Object(
 interface Content {
   readonly notification: ResponseBodyV2DecodedPayload;
   readonly transaction: JWSTransactionDecodedPayload | undefined;
+  readonly isSandbox: boolean;
 }
 
 /** App Store Server Notifications, version 2, of both environments. */
@@ -55,19 +56,31 @@ async function decode(
   const root = new X509Certificate(Buffer.from(textAt(header, 'x5c.2') ?? '', 'base64'));
   if (root.fingerprint256 !== appleRoot) throw new Error('The chain ends with another certificate');
   // The library wants to know beforehand what it then finds signed. Its other environments have no signatures.
-  const isSandbox = at(payload, 'data.environment') === 'Sandbox';
+  const about = subjectOf(payload);
+  const isSandbox = isOfSandbox(about);
   const verifier = new SignedDataVerifier(
     [root.raw],
     false,
     isSandbox ? Environment.SANDBOX : Environment.PRODUCTION,
     bundleId,
-    appAppleId ?? Number(at(payload, 'data.appAppleId') ?? 0),
+    appAppleId ?? Number(at(about, 'appAppleId') ?? 0),
   );
   const notification = await verifier.verifyAndDecodeNotification(signed);
   const bought = notification.data?.signedTransactionInfo;
   const transaction =
     bought === undefined ? undefined : await verifier.verifyAndDecodeTransaction(bought);
-  return { notification, transaction };
+  return { notification, transaction, isSandbox };
+}
+
+/** The part that names app and environment: which one it is depends on the type. */
+function subjectOf(payload: unknown): unknown {
+  const parts = ['data', 'summary', 'externalPurchaseToken', 'appData'];
+  return parts.map((part) => at(payload, part)).find((part) => part !== undefined);
+}
+
+function isOfSandbox(about: unknown): boolean {
+  const token = textAt(about, 'externalPurchaseId');
+  return at(about, 'environment') === 'Sandbox' || token?.startsWith('SANDBOX') === true;
 }
 
 /** What is said, whoever has signed it. */
@@ -79,8 +92,8 @@ function peek(signed: string): { readonly header: unknown; readonly payload: unk
   return { header, payload };
 }
 
-function eventFrom({ notification, transaction }: Content): AppEvent {
-  const { notificationType: type, subtype, notificationUUID, data, signedDate } = notification;
+function eventFrom({ notification, transaction, isSandbox }: Content): AppEvent {
+  const { notificationType: type, subtype, notificationUUID, signedDate } = notification;
   if (type === undefined || notificationUUID === undefined) {
     throw notOf('the App Store', 'notificationType or notificationUUID');
   }
@@ -99,7 +112,7 @@ function eventFrom({ notification, transaction }: Content): AppEvent {
       transactionId: transaction?.transactionId,
       productId: transaction?.productId,
     }),
-    test: type === 'TEST' || data?.environment === 'Sandbox',
+    test: type === 'TEST' || isSandbox,
   });
 }
 
