@@ -21,7 +21,10 @@ export const CHAPTERS: readonly Chapter[] = [
     files: ['index.md', 'quick-start.md', 'deployment.md', 'concepts.md', 'rules.md'],
   },
   { text: 'Apps and servers', files: find('sdk/*.md') },
-  { text: 'API', files: ['api.md', 'events.md', 'command-line.md', 'sdk-clients.md'] },
+  {
+    text: 'API',
+    files: ['api.md', 'events.md', 'event-sources.md', 'command-line.md', 'sdk-clients.md'],
+  },
   { text: 'Moving in', files: find('moving-in/*.md') },
   {
     text: 'Running it',

@@ -29,6 +29,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   dryRuns: ['dry runs'],
   linkViews: ['views'],
   hourlyDays: ['days', 'hours?'],
+  eventSources: ['event sources|sources'],
+  sourceSecretLength: ['characters', 'secret'],
   annotations: ['notes', 'days?|project'],
   annotationLength: ['characters', 'notes?'],
   numberShares: ['pages', 'numbers|shared'],

@@ -349,6 +349,30 @@ CREATE UNIQUE INDEX domains_primary ON public.domains USING btree (project_id) W
 CREATE UNIQUE INDEX domains_verified_host ON public.domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE TRIGGER domains_changed AFTER INSERT OR DELETE OR UPDATE ON public.domains FOR EACH ROW EXECUTE FUNCTION announce_domain();
 
+-- Services that send events to a project.
+create table event_sources (
+  id uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  name text not null,
+  -- By kind; never a secret.
+  settings jsonb not null,
+  -- What the service signs with, encrypted with SECRET; null: it signs with a key that is public.
+  sealed text,
+  -- Everything that it sends is a test.
+  test_only boolean not null,
+  created_at timestamp with time zone not null default now(),
+  -- When it last sent something that was signed.
+  received_at timestamp with time zone,
+  problem_at timestamp with time zone,
+  -- Why something that it sent could not be used.
+  problem text,
+  constraint event_sources_pkey PRIMARY KEY (id),
+  constraint event_sources_problem CHECK (((problem_at IS NULL) = (problem IS NULL))),
+  constraint event_sources_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX event_sources_project ON public.event_sources USING btree (project_id);
+
 -- What happened in apps and on servers. Which link it is credited to is found when it is read.
 create table events (
   project_number integer not null,

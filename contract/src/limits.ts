@@ -99,6 +99,9 @@ export const LIMITS = {
   funnelHours: 24 * 90,
   /** Days for which a link that has opened a known installation can be credited with its events. */
   reengagementDays: 90,
+  /** Services that send events to a project, and the secret that each signs with. */
+  eventSources: 20,
+  sourceSecretLength: 1024,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,
   passthroughCount: 25,

@@ -44,6 +44,8 @@ export type LimitClass =
   /** All phones of an app use the same key, so calls are counted by key and client IP address together. */
   | 'telemetry'
   | 'signIn'
+  /** A provider that signs what it sends, by client IP address. */
+  | 'source'
   | 'none';
 
 export interface ReplyDeclaration {

@@ -28,6 +28,7 @@ export const RATE_LIMITS = {
   doctor: { requests: 6, seconds: MINUTE, per: 'address' },
   doctorServer: { requests: 60, seconds: MINUTE, per: 'server' },
   documents: { requests: 120, seconds: MINUTE, per: 'address' },
+  source: { requests: 6000, seconds: MINUTE, per: 'address' },
   signIn: { requests: 10, seconds: MINUTE, per: 'address' },
   signInSite: { requests: 100, seconds: MINUTE, per: 'site' },
   testCode: { requests: 10, seconds: MINUTE, per: 'callerAndAddress' },

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   start: ['serving', 'demo', 'commands'],
   faces: ['App', 'lookups', 'pages', 'http', 'linkhost', 'jobs'],
-  apps: ['installations', 'sessions', 'attribution', 'events', 'builds'],
+  apps: ['installations', 'sessions', 'attribution', 'events', 'sources', 'builds'],
   visits: [
     'visitors',
     'journal',

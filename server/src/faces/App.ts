@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { RecentEvents } from '#apps/events/createRecentEvents.ts';
+import type { SourceTrust } from '#apps/sources/createSourceTrust.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import type { CandidateSearches } from '#apps/attribution/matching/findCandidates.ts';
 import type { NamedClicks } from '#apps/attribution/matching/findNamedClick.ts';
@@ -73,6 +74,7 @@ export interface App {
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
   readonly recentEvents: RecentEvents;
+  readonly sourceTrust: SourceTrust;
   readonly metrics: Metrics;
   readonly plans: Plans;
   readonly accounts: Accounts;

@@ -46,6 +46,7 @@ const NOTHING = [
   'delivered_clicks',
   'domain_examinations',
   'domain_reports',
+  'event_sources',
   'events',
   'exports',
   'folder_editors',

@@ -44,6 +44,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   annotations: 'annotationId',
   comments: 'commentId',
   proposal: 'proposalId',
+  'event-sources': 'sourceId',
   'number-shares': 'shareId',
   keys: 'keyId',
   'test-codes': 'testCodeId',

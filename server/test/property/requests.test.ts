@@ -31,6 +31,7 @@ const all = Object.values<OperationDeclaration>(operations);
 const BEYOND_CHANCE: ReadonlySet<string> = new Set(
   [
     ['startSession', 'provision', 'changePlan', 'receiveStripeEvent', 'downloadExport'],
+    ['receiveSourceEvents'],
     ['openCheckout', 'openBillingPortal'],
     ['signIn', 'signInWithCode', 'refreshSession', 'startOidcSignIn', 'finishOidcSignIn'],
     ['forgotPassword'],
@@ -61,6 +62,7 @@ const MAKING: readonly OperationDeclaration[] = [
   operations.createFolder,
   operations.createLinkTemplate,
   operations.createLinkView,
+  operations.createEventSource,
   operations.createAnnotation,
   operations.createNumberShare,
   operations.startExport,

@@ -7,6 +7,7 @@ import * as destinations from './destinations.ts';
 import * as builds from '../builds.ts';
 import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
+import * as eventSources from './eventSources.ts';
 import * as folders from './folders.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
@@ -156,6 +157,11 @@ export const dashboardOperations = {
   listTestCodes: testCodes.listTestCodes,
   createTestCode: testCodes.createTestCode,
   endTestCode: testCodes.endTestCode,
+  listEventSources: eventSources.listEventSources,
+  createEventSource: eventSources.createEventSource,
+  updateEventSource: eventSources.updateEventSource,
+  deleteEventSource: eventSources.deleteEventSource,
+  receiveSourceEvents: eventSources.receiveSourceEvents,
   getPlanUsage: plan.getPlanUsage,
   openCheckout: plan.openCheckout,
   openBillingPortal: plan.openBillingPortal,

@@ -95,6 +95,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   brand: asText('brand'),
   build: asText('build'),
   domain: asText('domain'),
+  event_source: asText('event source'),
   folder: asText('folder'),
   installation: asText('installation'),
   invitation: asText('invitation'),

@@ -22,12 +22,13 @@ import { AppLinksCard } from './AppLinksCard.tsx';
 import { CampaignCard, NO_VALUES } from './CampaignCard.tsx';
 import { MatchingCard } from './MatchingCard.tsx';
 import { ReengagementField } from './ReengagementField.tsx';
+import { SourcesCard } from './sources/SourcesCard.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { confirmShorter, findFault, RetentionField, usePlanDays } from './RetentionField.tsx';
 
 export function Settings() {
   const project = useProject();
-  const { owner } = useRights();
+  const { owner, admin } = useRights();
   return (
     <Page
       narrow
@@ -40,6 +41,7 @@ export function Settings() {
           <>
             <ViewerNote />
             <SettingsForm settings={settings} />
+            {admin && <SourcesCard />}
             {owner && <DeleteProject settings={settings} />}
           </>
         )}

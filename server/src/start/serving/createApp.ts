@@ -8,6 +8,7 @@ import { openMail } from '#platform/adapters/mail.ts';
 import { openWeb } from '#platform/adapters/web.ts';
 import type { App } from '#faces/App.ts';
 import { createRecentEvents } from '#apps/events/createRecentEvents.ts';
+import { createSourceTrust } from '#apps/sources/createSourceTrust.ts';
 import { createClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { readFreeBytes } from '#visits/clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from '#visits/clicks/loadLeftJournal.ts';
@@ -152,6 +153,8 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     : undefined;
   const billing = config.stripe && (await openBilling(config.stripe, plans, log));
   const { lookups, changes } = await openLookups({ ...options, slot, db, store }, stack);
+  const dns = openDns(config.dnsServers, patience);
+  const web = openWeb({ patience });
   const owned = stack.move();
   return {
     config,
@@ -178,8 +181,9 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     billing,
     files,
     queue,
-    dns: openDns(config.dnsServers, patience),
-    web: openWeb({ patience }),
+    dns,
+    web,
+    sourceTrust: createSourceTrust({ dns, web }),
     geo,
     readVisitor: createVisitorReader(),
     clickProofs: createClickProofs(secrets.linkSecret.reveal()),

@@ -7,6 +7,7 @@ import type { Project } from '../projects/Project.ts';
 interface Counted {
   readonly table:
     | 'annotations'
+    | 'event_sources'
     | 'folders'
     | 'link_comments'
     | 'link_images'

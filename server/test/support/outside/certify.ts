@@ -15,6 +15,8 @@ interface Wanted {
   readonly authority?: string;
   /** Who signs; itself where nobody does. */
   readonly by?: Certified;
+  /** Identifiers of further extensions, which say nothing but that they are there. */
+  readonly marks?: readonly string[];
   readonly from?: Date;
   readonly to?: Date;
 }
@@ -22,7 +24,7 @@ interface Wanted {
 const DAY = 24 * 3600 * 1000;
 
 /** Makes a certificate, true or with whatever is wrong with it: OpenSSL's tools make none that has expired. */
-export function certify({ hosts = [], authority, by, from, to }: Wanted): Certified {
+export function certify({ hosts = [], authority, by, marks = [], from, to }: Wanted): Certified {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = authority ?? hosts[0] ?? 'nobody';
   const signer = by ?? { name, privateKey };
@@ -31,6 +33,7 @@ export function certify({ hosts = [], authority, by, from, to }: Wanted): Certif
     ...(hosts.length > 0
       ? [extension('2.5.29.17', sequence(...hosts.map((host) => tlv(0x82, host))))]
       : []),
+    ...marks.map((id) => extension(id, tlv(5, ''))),
   ];
   const algorithm = sequence(identifier('1.2.840.10045.4.3.2'));
   const body = sequence(

@@ -35,6 +35,9 @@ export function drawFor(
   if (!rateLimiter) return undefined;
   if (limitClass === 'none') return { headers: tellStanding(app, request), problem: undefined };
   if (limitClass === 'signIn') return drawSignIn(rateLimiter, request.address);
+  if (limitClass === 'source') {
+    return drawAlone(rateLimiter, { of: limitClass, who: networkOf(request.address) });
+  }
   if (caller.kind === 'user')
     return drawAlone(rateLimiter, { of: limitClass, who: caller.user.id });
   return drawForKey(

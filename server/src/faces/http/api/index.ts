@@ -9,6 +9,7 @@ import * as brand from './brand/index.ts';
 import * as builds from './builds/index.ts';
 import * as domains from './domains/index.ts';
 import * as events from './events/index.ts';
+import * as eventSources from './eventSources/index.ts';
 import * as exports from './exports/index.ts';
 import * as folders from './folders/index.ts';
 import * as installations from './installations/index.ts';
@@ -33,6 +34,7 @@ const handlers: readonly Readonly<Record<string, Route>>[] = [
   builds,
   domains,
   events,
+  eventSources,
   exports,
   folders,
   installations,

@@ -10,7 +10,7 @@ export interface Reencrypted {
 
 /**
  * Re-encrypts with the current SECRET what a previous one encrypted: second factors with their backup
- * codes, tokens of sign-in providers, and projects' keys of Meta. The previous one is then no longer needed for them. A value
+ * codes, tokens of sign-in providers, projects' keys of Meta and secrets of event sources. The previous one is then no longer needed for them. A value
  * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
@@ -36,7 +36,7 @@ export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted>
 }
 
 interface Sealed {
-  readonly table: 'two_factors' | 'user_accounts' | 'meta_referrer_keys';
+  readonly table: 'two_factors' | 'user_accounts' | 'meta_referrer_keys' | 'event_sources';
   readonly key: 'id' | 'project_id';
   readonly column:
     | 'secret'
@@ -64,7 +64,13 @@ async function listSealed(db: Db, current: string): Promise<Sealed[]> {
     .selectFrom('meta_referrer_keys')
     .select(['project_id', 'sealed'])
     .execute();
+  const sources = await db
+    .selectFrom('event_sources')
+    .select(['id', 'sealed'])
+    .where('sealed', 'is not', null)
+    .execute();
   return [
+    ...sources.flatMap(({ id, ...values }) => entriesOf('event_sources', id, values)),
     ...metaKeys.map(({ project_id: id, sealed: value }): Sealed => ({
       table: 'meta_referrer_keys',
       key: 'project_id',
