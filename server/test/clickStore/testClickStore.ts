@@ -20,7 +20,7 @@ import {
   shuffleIntoBatches,
 } from './drawVisits.ts';
 import { batchOf, lineOf, type OpenedStore, openStage, type Stage } from './openStage.ts';
-import { passEvents } from './passEvents.ts';
+import { testEventStore } from './testEventStore.ts';
 
 /** Days that tests sow clicks in, today included. */
 const DAYS = 40;
@@ -136,10 +136,6 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
       assert.deepEqual(new Set(listed.map(({ id }) => id)), new Set(good.map(({ id }) => id)));
       assert.equal(await stage.store.findClick(bad.id), undefined);
       assert.equal(await journal.target.findPosition(journal.id, 0), 4);
-    });
-
-    test('stores the events of a batch once each, and finds the links of their clicks', async () => {
-      await passEvents(await useStage());
     });
 
     test('cuts long words, and counts referrers beyond the limit of a day together', async () => {
@@ -310,6 +306,8 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
       assert.equal(await stage.store.findClick(newId()), undefined);
     });
   });
+
+  testEventStore(name, useStage);
 }
 
 const PLANS = readPlans({});

@@ -12,6 +12,7 @@ import { readPlans } from '#teams/plans/readPlans.ts';
 import { openPostgresClicks } from '#visits/postgres/openPostgresClicks.ts';
 import { compareAnswers } from '../clickStore/compareAnswers.ts';
 import { clickRecords, DAY, drawClicks, drawOpens } from '../clickStore/drawVisits.ts';
+import { askEvents, eventsRecord, newEvent } from '../clickStore/openEvents.ts';
 import { batchOf, openStage } from '../clickStore/openStage.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { endings } from '../support/run/endings.ts';
@@ -56,6 +57,16 @@ test(
       .set({ click_retention_days: KEPT_DAYS })
       .where('id', '=', project.id)
       .execute();
+    const paid = { amount: -7, currency: 'EUR', quantity: 2, customerId: 'c', transactionId: 't' };
+    await journal.load([
+      eventsRecord(project, [
+        newEvent('a', { ...paid, items: [{ sku: 'x' }], properties: { key: 1.5 } }),
+        newEvent('b', { transactionId: 't', test: true, saidAt: to }),
+      ]),
+      eventsRecord(other, [newEvent('a', { at: Date.UTC(1800, 0, 1), name: 'ä' })]),
+    ]);
+    const events = [project, other].map((each) => askEvents(stage, each, { tests: true }));
+    const [ownEvents, [ancient]] = (await Promise.all(events)) as [unknown, [object]];
     const keptFrom = startOfDay(to) - KEPT_DAYS * DAY;
     await stage.store.expire(readPlans({}));
     stage.recount.expire(new Set(project.keys), keptFrom);
@@ -82,9 +93,16 @@ test(
     }
     assert.ok(steps > 5);
     assert.ok(moved.clicks > 300 && moved.clicks < 600);
+    assert.equal(moved.events, 3);
     const after = { ...stage, store: clickhouse };
     await compareAnswers(after, { random, project, keys: project.keys, span, keptFrom });
     await compareAnswers(after, { random, project: other, keys: other.keys, span });
+    assert.deepEqual(await askEvents(after, project, { tests: true }), ownEvents);
+    // ClickHouse has no times before 1900.
+    assert.deepEqual(await askEvents(after, other), [
+      { ...ancient, at: new Date(Date.UTC(1900, 0, 1)) },
+    ]);
+    assert.deepEqual(await db.selectFrom('events').selectAll().execute(), []);
     assert.equal((await clickhouse.rebuild()).corrected, 0);
     await assert.rejects(
       moveClicks(ch, db, () => undefined),

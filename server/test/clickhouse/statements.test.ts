@@ -174,7 +174,7 @@ test(
     const made = [
       ...TABLES.flatMap((table) => createTable(table, place, randomUUID())),
       viewOf(place).create,
-      ...addColumn('scheme', 'UInt8', place),
+      ...addColumn(TABLES[2], ['scheme', 'UInt8'], place),
       `ALTER TABLE ${localName('clicks', place)}${onCluster(place)} DELETE WHERE project_id = generateUUIDv4()`,
     ];
     for (const query of made) {
@@ -182,6 +182,9 @@ test(
       const [row] = await ch.select<{ text: string }>(`SELECT formatQuery('${quoted}') AS text`);
       assert.match(row!.text, /ON CLUSTER main/);
     }
-    assert.equal(made.filter((text) => /Replicated(Aggregating)?MergeTree/.test(text)).length, 2);
+    const replicated = made.filter((text) =>
+      /Replicated(Aggregating|Replacing)?MergeTree/.test(text),
+    );
+    assert.equal(replicated.length, 3);
   },
 );

@@ -11,7 +11,7 @@ export const backup = command({
   render: ({ file, rows, tables, bytes, seconds, without }) => [
     `Wrote ${String(file)}: ${String(rows)} rows of ${String(tables)} tables, ${String(bytes)} bytes, in ${String(seconds)} s.`,
     ...(without === 'clicks'
-      ? ['The clicks are in ClickHouse and not in this file: back that up too.']
+      ? ['Clicks and events are in ClickHouse and not in this file: back that up too.']
       : []),
     'It holds personal data and may hold the SECRET of the server: keep it where only you can read it.',
   ],

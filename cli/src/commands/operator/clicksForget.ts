@@ -3,7 +3,7 @@ import { command } from '../../command.ts';
 export const clicksForget = command({
   name: 'clicks forget',
   summary:
-    'Give up the clicks that were in ClickHouse, where that is lost for good, while no server runs',
+    'Give up the clicks and events that were in ClickHouse, where that is lost for good, while no server runs',
   audience: 'operator',
   options: {},
   run: ({ program }) => program(['clicks-forget']),

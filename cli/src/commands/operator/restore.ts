@@ -29,7 +29,7 @@ export const restore = command({
     ORIGINS[String(origin)] ?? '',
     ...(without === 'clicks'
       ? [
-          'The clicks are in ClickHouse and not in this file: restore ClickHouse’s backup before you start a server, then run fairlead rebuild.',
+          'Clicks and events are in ClickHouse and not in this file: restore ClickHouse’s backup before you start a server, then run fairlead rebuild.',
         ]
       : []),
   ],

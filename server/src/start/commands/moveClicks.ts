@@ -9,7 +9,7 @@ import { openMaintenance } from './openMaintenance.ts';
 /** How often progress is told. */
 const TOLD_EVERY_MS = 2_000;
 
-/** `clicks move`: the history of clicks from PostgreSQL into the ClickHouse of CLICKS_URL. */
+/** `clicks move`: clicks and events from PostgreSQL into the ClickHouse of CLICKS_URL. */
 export async function moveClicks(
   config: Config,
   log: Logger,

@@ -7,14 +7,10 @@ import { expireClicks as expireOpens } from '../postgres/expireClicks.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofIds } from './findClicks.ts';
 import { countByLink, countsRelation } from './readLinks.ts';
-import { localName, onCluster, TABLES } from './connection/schema.ts';
-import { ofProject, uuidList, within } from './connection/sqlText.ts';
-
-/*
- * Deletions are mutations (`ALTER TABLE … DELETE`), not lightweight deletes: those only mark rows, which then stay on the disk
- * until some later merge, and what a person or a project no longer has must be gone when the deletion has answered. A mutation
- * rewrites the parts that have such rows, which are those of a few weeks. Roll-ups do not follow deletions, as numbers must not.
- */
+import { CLICKS, ROLL_UPS } from './connection/schema.ts';
+import { ofProject, within } from './connection/sqlText.ts';
+import { deleteGoneProjects } from './deleteGoneProjects.ts';
+import { mutate } from './connection/mutate.ts';
 
 /**
  * Deletes the clicks that plan or project no longer keep, and those of deleted projects. PostgreSQL says how far a project's rows are
@@ -36,7 +32,7 @@ export async function expireClicks(
     if (first !== undefined && first < keptFrom) await foldClicks(ch, db, id, keptFrom);
   }
   await finishDeletions(ch, db);
-  await deleteGoneProjects(ch, db);
+  await deleteGoneProjects(ch, db, [CLICKS, ROLL_UPS]);
 }
 
 /** The first UTC day with a click, by project. */
@@ -110,25 +106,8 @@ export async function finishDeletions(ch: ClickHouse, db: Kysely<Database>): Pro
   }
 }
 
-/** A process that had not heard of the deletion may have stored a click after it: this is done every night. */
-async function deleteGoneProjects(ch: ClickHouse, db: Kysely<Database>): Promise<void> {
-  const stored = await ch.select<{ id: string }>(
-    'SELECT DISTINCT toString(project_id) AS id FROM (SELECT project_id FROM clicks UNION ALL SELECT project_id FROM rollups)',
-  );
-  const { rows: gone } = await sql<{ id: string }>`
-    select id::text from unnest(${stored.map(({ id }) => id)}::uuid[]) as stored (id)
-    where not exists (select from projects where projects.id = stored.id)`.execute(db);
-  if (gone.length === 0) return;
-  const ids = uuidList(gone.map(({ id }) => id));
-  for (const { name } of TABLES) await mutate(ch, name, `DELETE WHERE project_id IN ${ids}`);
-}
-
 /** Takes the visitor hash from clicks. */
 export async function eraseVisitors(ch: ClickHouse, clickIds: readonly string[]): Promise<void> {
   if (clickIds.length > 0)
     await mutate(ch, 'clicks', `UPDATE visitor = NULL WHERE ${ofIds(clickIds)}`);
-}
-
-function mutate(ch: ClickHouse, table: string, change: string): Promise<void> {
-  return ch.run(`ALTER TABLE ${localName(table, ch.place)}${onCluster(ch.place)} ${change}`);
 }

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
 import type { Database } from '#platform/db/schema.ts';
-import { openPostgresEvents } from '../postgres/events/openPostgresEvents.ts';
 import { createClickTarget } from '../postgres/createClickTarget.ts';
 import { rollUpDays } from '../postgres/rollUpDays.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofClicksWith } from './clicksWith.ts';
 import { countRoutes } from './countRoutes.ts';
+import { openClickHouseEvents } from './events/openClickHouseEvents.ts';
+import { adoptEvents } from './move/copyEvents.ts';
 import { eraseVisitors, expireClicks } from './expireClicks.ts';
 import { findClick, linksOfClicks, listClicks } from './findClicks.ts';
 import { groupClicks } from './groupClicks.ts';
@@ -25,10 +26,10 @@ interface Options {
   readonly background: Kysely<Database>;
 }
 
-/** Rows of clicks and their roll-ups in ClickHouse (ADR 31); opens and everything else stay in PostgreSQL. */
+/** Rows of clicks with their roll-ups, and events, in ClickHouse (ADR 31, 37); opens and everything else stay in PostgreSQL. */
 export function openClickHouseClicks({ ch, pool, background }: Options): ClickStore {
   return {
-    events: openPostgresEvents(background),
+    events: openClickHouseEvents(ch, background),
     openTarget: (options) =>
       createClickTarget({ pool, rows: createRowStore(ch, pool), ...options }),
     findClick: (id) => findClick(ch, id),
@@ -45,6 +46,7 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     async maintain(options) {
+      await adoptEvents(ch, background);
       const { recount } = await background
         .selectFrom('deployment')
         .select('recount')

@@ -11,6 +11,7 @@ import type { Link } from '#links/link/Link.ts';
 import { countLinks as countRows } from '../postgres/reading/countLinks.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { ofLinks, ofProject, ofScope, within } from './connection/sqlText.ts';
+import { relationOf } from './relationOf.ts';
 
 /** Numbers of a link. */
 export interface LinkCount {
@@ -55,19 +56,6 @@ function selectValues(ch: ClickHouse, where: string): Promise<LinkValues[]> {
       WHERE ${where} AND kind = ${click} AND value != ''
       GROUP BY link_key, field, value
     ) GROUP BY link_key`);
-}
-
-/** Rows as a relation, as arrays in the statement: a replica has no temporary tables. */
-function relationOf<Row>(
-  rows: readonly Row[],
-  columns: Readonly<Record<keyof Row & string, string>>,
-): RawBuilder<unknown> {
-  const names = Object.keys(columns) as (keyof Row & string)[];
-  const list = names.map((name) => `"${name}"`).join(', ');
-  const arrays = names.map(
-    (name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`,
-  );
-  return sql`(select * from unnest(${sql.join(arrays)}) as given (${sql.raw(list)}))`;
 }
 
 /** A relation with the columns of `link_counters`. */

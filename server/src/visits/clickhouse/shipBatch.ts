@@ -6,6 +6,8 @@ import { replaceTerms, type RowStore } from '../postgres/createClickTarget.ts';
 import type { ClickHouse } from './connection/ClickHouse.ts';
 import { findTokens } from './findClicks.ts';
 import { insertClicks } from './rowsOfClicks.ts';
+import { isStorableEvent } from './events/rowsOfEvents.ts';
+import { storeEvents } from './events/storeEvents.ts';
 
 /** A recount holds the lock: it lets no batch begin. */
 const CLAIM = `
@@ -27,8 +29,9 @@ const FIND_END = 'select shipping_to from journals where id = $1 and position = 
 const LAST_MS = Date.UTC(2106, 0, 1);
 
 /**
- * Puts the clicks of batches into ClickHouse, each exactly once: PostgreSQL notes which batch is under way, ClickHouse passes over
- * a token that it has seen, and PostgreSQL then moves the position with everything that it keeps itself.
+ * Puts the clicks and events of batches into ClickHouse. Clicks are stored exactly once: PostgreSQL notes which batch is under way,
+ * ClickHouse passes over a token that it has seen, and PostgreSQL then moves the position with everything that it keeps itself. Of
+ * events the table keeps one copy each, however often they come.
  */
 export function createRowStore(ch: ClickHouse, pool: Pool): RowStore {
   /** Whatever was recorded before may be stored already: the position may have been lost, or the journal be a copy. */
@@ -48,6 +51,7 @@ export function createRowStore(ch: ClickHouse, pool: Pool): RowStore {
         isStorable(each) ? 'good' : 'refused',
       );
       const clicks = new Map(good.flatMap(clicksOf).map((click) => [click.id, click]));
+      await storeEvents(ch, pool, good);
       if (clicks.size === 0) return { counted: good, refused };
       const { rows } = await pool.query<Claim>(CLAIM, [journalId, from, to]);
       const claim = rows[0];
@@ -98,6 +102,11 @@ const NUMBERS = STORED.filter(
 
 /** A value that ClickHouse cannot store would hold up every later batch. */
 function isStorable(each: DecodedRecord): boolean {
+  const { record } = each;
+  if (record.type === 'events') {
+    const { events, ...batch } = record.batch;
+    return events.every((event) => isStorableEvent({ ...batch, ...event }));
+  }
   return clicksOf(each).every((click) => {
     const { at, linkKey, projectId } = click;
     try {

@@ -15,12 +15,12 @@ interface Options extends TargetOptions {
   readonly rows?: RowStore;
 }
 
-/** Where the rows of clicks are, if not in PostgreSQL. */
+/** Where the rows of clicks and events are, if not in PostgreSQL. */
 export interface RowStore {
   /** As of `Target`. */
   findBatchEnd(journalId: string, from: number): Promise<number | null>;
   /**
-   * Stores the clicks of a batch, however often it is called, and returns the records that PostgreSQL has to count; undefined
+   * Stores the clicks and events of a batch, however often it is called, and returns the records that PostgreSQL has to count; undefined
    * if another process loads from this journal.
    */
   store(

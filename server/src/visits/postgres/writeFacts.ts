@@ -113,7 +113,7 @@ type Relations = Readonly<Record<'click' | 'open' | 'signals' | 'query' | 'repor
 
 const GIVEN_EVENT = [EVENT_OWNER, ...EVENT_COLUMNS];
 /**
- * The events of a batch: a statement of its own, so that nobody else's batches pay for it and a node that has none needs no right to the
+ * The events of a batch, which are where clicks are: a statement of its own, so that nobody else's batches pay for it and a node that has none needs no right to the
  * table. Of a project that is gone nothing is kept.
  */
 const WRITE_EVENTS = `
@@ -169,7 +169,7 @@ export function createFactWriter(store: Store): Write {
       ],
     });
     if (rows[0]?.moved !== 1) return false;
-    if (events.length > 0) {
+    if (store === 'postgresql' && events.length > 0) {
       const values = GIVEN_EVENT.map((each) => each.values(events));
       await client.query({ name: 'write-events', text: WRITE_EVENTS, values });
     }

@@ -6,6 +6,7 @@ import {
   addColumn,
   CLICKS,
   createTable,
+  EVENTS,
   localName,
   onCluster,
   ownerComment,
@@ -87,7 +88,7 @@ export async function prepareClickHouse(
     const statements = TABLES.flatMap((table) => createTable(table, place, id));
     for (const statement of statements) await ch.run(statement);
   }
-  const tables = await listTables(ch);
+  let tables = await listTables(ch);
   if (tables.has('fairlead_schema')) {
     throw new UnsafeClickHouse(
       `The tables in the database ${place.database} of CLICKS_URL were made by an unreleased build, whose storage this one does not read; ` +
@@ -101,8 +102,13 @@ export async function prepareClickHouse(
         'name a database of its own for this one',
     );
   }
+  if (!tables.has(EVENTS.name)) {
+    // The release before had events in PostgreSQL.
+    for (const statement of createTable(EVENTS, place, id)) await ch.run(statement);
+    tables = await listTables(ch);
+  }
   checkTables(tables, place);
-  await addColumns(ch);
+  for (const table of [EVENTS, CLICKS]) await addColumns(ch, table);
   await prepareView(ch, db, tables);
 }
 
@@ -121,14 +127,14 @@ async function listTables(ch: ClickHouse): Promise<FoundTables> {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Fields that clicks have got since the table was made. */
-async function addColumns(ch: ClickHouse): Promise<void> {
+/** Fields that its rows have got since the table was made. */
+async function addColumns(ch: ClickHouse, table: typeof CLICKS): Promise<void> {
   const found = await ch.select<{ name: string }>(
-    "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'clicks'",
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${table.name}'`,
   );
   const names = new Set(found.map(({ name }) => name));
-  const missing = CLICKS.columns.filter(([name]) => !names.has(name));
-  const statements = missing.flatMap(([name, type]) => addColumn(name, type, ch.place));
+  const missing = table.columns.filter(([name]) => !names.has(name));
+  const statements = missing.flatMap((column) => addColumn(table, column, ch.place));
   for (const statement of statements) await ch.run(statement);
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CLICK_FIELDS, STORED } from '../../clicks/facts/Click.ts';
+import { RECEIVED_FIELDS } from '../../clicks/facts/events.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import type { ClickHousePlace } from './ClickHouse.ts';
 import { rollUp } from '../rollUps.ts';
@@ -7,11 +8,11 @@ import { rollUp } from '../rollUps.ts';
 /** How a table stores its rows. */
 interface Table {
   readonly name: string;
-  /** Rows of an aggregating table with the same order key become one. */
-  readonly engine: 'MergeTree' | 'AggregatingMergeTree';
+  /** Rows of an aggregating table with the same order key become one; of a replacing one the highest `version` stays. */
+  readonly engine: 'MergeTree' | 'AggregatingMergeTree' | 'ReplacingMergeTree(version)';
   readonly columns: readonly (readonly [name: string, type: string])[];
   readonly projection?: string;
-  readonly partition: string;
+  readonly partition?: string;
   readonly order: string;
   /** Rows of one value are on one shard. */
   readonly shard: string;
@@ -56,7 +57,7 @@ export const CLICKS: Table = {
 };
 
 /** Clicks of a project by dimension, time and value (`rollUp`); days whose rows are deleted stay. */
-const ROLL_UPS: Table = {
+export const ROLL_UPS: Table = {
   name: 'rollups',
   engine: 'AggregatingMergeTree',
   columns: [
@@ -72,8 +73,26 @@ const ROLL_UPS: Table = {
   shard: 'cityHash64(project_id)',
 };
 
-/** In the order in which they are made. Where `clicks` is, all is made: it comes last. */
-export const TABLES = [ROLL_UPS, CLICKS] as const;
+/**
+ * Copies of events, each of which may come more than once: `SELECT … FROM events FINAL` has the one of the highest version (`versionOf`).
+ * All copies lie on one shard and in one partition, without which they would not meet.
+ */
+export const EVENTS: Table = {
+  name: 'events',
+  engine: 'ReplacingMergeTree(version)',
+  columns: [
+    ...Object.entries(RECEIVED_FIELDS).map(
+      ([name, { clickhouse }]) => [snakeCase(name), clickhouse ?? 'String'] as const,
+    ),
+    ['link_key', 'Nullable(UInt64)'],
+    ['version', 'UInt64'],
+  ],
+  order: 'project_id, event_id',
+  shard: 'cityHash64(project_id, event_id)',
+};
+
+/** What a first start makes, in this order. Where `clicks` is, all is made: it comes last. */
+export const TABLES = [ROLL_UPS, EVENTS, CLICKS] as const;
 
 /** Of a table: whose it is. */
 export function ownerComment(installation: string): string {
@@ -89,11 +108,13 @@ export function createTable(table: Table, place: ClickHousePlace, installation: 
   const settings = Object.entries(cluster === undefined ? SAFE_SETTINGS : REPLICATED_SETTINGS);
   const comment = `COMMENT '${ownerComment(installation)}'`;
   const local = localName(name, place);
-  const replicated = `Replicated${engine}('/clickhouse/tables/{shard}/{database}/${local}', '{replica}')`;
+  const [kind, version] = engine.split(/[()]/);
+  const keeper = [`'/clickhouse/tables/{shard}/{database}/${local}'`, `'{replica}'`];
+  const replicated = `Replicated${kind}(${[...keeper, ...(version ? [version] : [])].join(', ')})`;
   const create = `
     CREATE TABLE IF NOT EXISTS ${local}${onCluster(place)} (${[...columns, ...projection].join(', ')})
     ENGINE = ${cluster === undefined ? engine : replicated}
-    PARTITION BY ${partition} ORDER BY (${order})
+    ${partition === undefined ? '' : `PARTITION BY ${partition}`} ORDER BY (${order})
     SETTINGS ${settings.map((pair) => pair.join(' = ')).join(', ')}
     ${comment}`;
   if (cluster === undefined) return [create];
@@ -104,11 +125,15 @@ export function createTable(table: Table, place: ClickHousePlace, installation: 
   return [create, distributed];
 }
 
-/** A field that clicks have since the table was made; one that is there already is left as it is. */
-export function addColumn(name: string, type: string, place: ClickHousePlace): string[] {
-  const tables = new Set([localName('clicks', place), 'clicks']);
+/** A field that a table's rows have since it was made; one that is there already is left as it is. */
+export function addColumn(
+  table: Pick<Table, 'name'>,
+  [name, type]: Table['columns'][number],
+  place: ClickHousePlace,
+): string[] {
+  const tables = new Set([localName(table.name, place), table.name]);
   return [...tables].map(
-    (table) => `ALTER TABLE ${table}${onCluster(place)} ADD COLUMN IF NOT EXISTS ${name} ${type}`,
+    (each) => `ALTER TABLE ${each}${onCluster(place)} ADD COLUMN IF NOT EXISTS ${name} ${type}`,
   );
 }
 

@@ -7,6 +7,8 @@ export const READ_SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
   date_time_output_format: 'iso',
   join_use_nulls: 0,
+  // Conditions choose among what has replaced the other copies.
+  optimize_move_to_prewhere_if_final: 0,
 };
 
 /** Synchronous, deduplicated, and in one piece: a token covers a block. */

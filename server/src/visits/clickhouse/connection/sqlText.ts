@@ -52,3 +52,23 @@ export function uuidLiteral(id: string): string {
 export function textLiteral(text: string): string {
   return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }
+
+/** Bytes of a list: several fit into a statement, which has at most 256 KB. */
+const LIST_BYTES = 64 * 1024;
+
+/** Texts for `IN (…)`, as few lists of them as will do. */
+export function textLists(texts: readonly string[]): string[] {
+  const lists: string[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    const literal = textLiteral(text);
+    const bytes = Buffer.byteLength(literal) + 2;
+    if (bytes > room) {
+      lists.push([]);
+      room = LIST_BYTES;
+    }
+    lists.at(-1)!.push(literal);
+    room -= bytes;
+  }
+  return lists.map((list) => list.join(', '));
+}

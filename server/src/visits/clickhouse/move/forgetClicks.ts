@@ -4,7 +4,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { assertNobodyWrites } from './assertNobodyWrites.ts';
 
 /**
- * Gives up the clicks that are in ClickHouse, because that is lost: the deployment may choose again where its clicks will be. No
+ * Gives up the clicks and events that are in ClickHouse, because that is lost: the deployment may choose again where its clicks will be. No
  * server may run.
  */
 export async function forgetClicks(db: Kysely<Database>): Promise<void> {

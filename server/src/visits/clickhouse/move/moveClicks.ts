@@ -7,11 +7,12 @@ import { assertNobodyWrites } from './assertNobodyWrites.ts';
 import { prepareClickHouse } from '../connection/prepareClickHouse.ts';
 import { compareHistories, type Comparison } from './compareHistories.ts';
 import { copyClicks, PAGE_ROWS } from './copyClicks.ts';
+import { copyEvents } from './copyEvents.ts';
 import { copyRollUps } from './copyRollUps.ts';
 
 /**
- * Copies the history from PostgreSQL into ClickHouse, proves by a recount that both are equal, and from then on has the
- * clicks there: PostgreSQL's copy is emptied. No server may run. May be repeated at any point.
+ * Copies clicks and events from PostgreSQL into ClickHouse, proves by a recount that both are equal, and from then on has them
+ * there: PostgreSQL's copy is emptied. No server may run. May be repeated at any point.
  */
 export async function moveClicks(
   ch: ClickHouse,
@@ -30,6 +31,7 @@ export async function moveClicks(
   await prepareClickHouse(ch, db, { id, mayChoose: true });
   await copyClicks(ch, db, onProgress, pageRows);
   await copyRollUps(ch, db);
+  await copyEvents(ch, db);
   const { differences, ...comparison } = await compareHistories(ch, db);
   if (differences.length > 0) {
     throw new Problem(
@@ -40,7 +42,7 @@ export async function moveClicks(
   await assertNobodyWrites(db);
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('deployment').set({ clicks_in: 'clickhouse' }).execute();
-    await sql`truncate clicks`.execute(trx);
+    await sql`truncate clicks, events`.execute(trx);
     // Opens are still rolled up by PostgreSQL.
     await sql`delete from rollups where code <> 0 or dimension <> ${sql.lit(TIMES)}`.execute(trx);
   });

@@ -49,7 +49,10 @@ export const EVENT_BATCH_FIELDS = {
 };
 export type EventBatch = ValuesOf<typeof EVENT_BATCH_FIELDS>;
 
-export type ReceivedEvent = EventFact & Pick<EventBatch, 'projectId' | 'receivedAt' | 'fromApp'>;
+const { id: _id, events: _events, ...OF_EACH } = EVENT_BATCH_FIELDS;
+/** What is stored of an event, with what it has of its batch. */
+export const RECEIVED_FIELDS = { ...OF_EACH, ...EVENT_FIELDS };
+export type ReceivedEvent = ValuesOf<typeof RECEIVED_FIELDS>;
 
 /** The events of some calls; of several with one id the first. */
 export function receivedEvents(batches: readonly EventBatch[]): ReceivedEvent[] {

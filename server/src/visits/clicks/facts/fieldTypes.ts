@@ -96,6 +96,7 @@ export const flag: FieldType<boolean> = {
   encode: (value) => (value ? 1 : 0),
   decode: (json) => json === 1,
   postgres: { name: 'boolean', array: booleans },
+  clickhouse: 'Bool',
 };
 
 /** A signed 64-bit number as a decimal. */
@@ -112,6 +113,7 @@ export const text: FieldType<string | null> = {
   encode: same,
   decode: textOrNull,
   postgres: { name: 'text', array: texts },
+  clickhouse: 'Nullable(String)',
 };
 
 /** Text that every fact of its type has. */
@@ -119,17 +121,27 @@ export const requiredText: FieldType<string> = {
   encode: same,
   decode: readText,
   postgres: text.postgres,
+  clickhouse: 'String',
 };
 
-export const optionalId: FieldType<string | null> = { ...text, postgres: id.postgres };
+export const optionalId: FieldType<string | null> = {
+  ...text,
+  postgres: id.postgres,
+  clickhouse: 'Nullable(UUID)',
+};
 
 export const optionalMoment: FieldType<number | null> = {
   ...smallNumber,
   postgres: moment.postgres,
+  clickhouse: `Nullable(${moment.clickhouse})`,
 };
 
 /** A whole number of at most 2^53 either way, or absent. */
-export const wholeNumber: FieldType<number | null> = { ...smallNumber, postgres: key.postgres };
+export const wholeNumber: FieldType<number | null> = {
+  ...smallNumber,
+  postgres: key.postgres,
+  clickhouse: 'Nullable(Int64)',
+};
 
 /** Any JSON, or absent. */
 export const json: FieldType<unknown> = {
@@ -144,6 +156,7 @@ export const json: FieldType<unknown> = {
         return value === null ? null : JSON.stringify(value);
       }),
   },
+  clickhouse: 'Nullable(String)',
 };
 
 /** Text that is one of these, or absent; stored as it is. */

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
+import type { Plans } from '#teams/plans/readPlans.ts';
+import { listRetention } from '../../numbers/listRetention.ts';
+import type { ClickHouse } from '../connection/ClickHouse.ts';
+import { mutate } from '../connection/mutate.ts';
+import { EVENTS } from '../connection/schema.ts';
+import { ofProject, within } from '../connection/sqlText.ts';
+import { deleteGoneProjects } from '../deleteGoneProjects.ts';
+import { deleteForgotten } from './forgetEvents.ts';
+
+/** `EventStore.expire` (Rule: events 7). */
+export async function expireEvents(
+  ch: ClickHouse,
+  db: Kysely<Database>,
+  plans: Plans,
+  { now = new Date() }: { readonly now?: Date } = {},
+): Promise<void> {
+  // First: a copy may stay when the event that has taken its place is deleted.
+  await deleteForgotten(ch);
+  const rows = await ch.select<{ id: string; first: string }>(
+    'SELECT toString(project_id) AS id, min(at) AS first FROM events GROUP BY project_id',
+  );
+  const firsts = new Map(rows.map(({ id, first }) => [id, new Date(first)]));
+  for (const { projectId, end } of await listRetention(db, plans, now)) {
+    const first = firsts.get(projectId);
+    if (first === undefined || first >= end) continue;
+    const which = `${ofProject(projectId)} AND ${within('at', { to: end })}`;
+    await mutate(ch, EVENTS.name, `DELETE WHERE ${which}`);
+  }
+  await deleteGoneProjects(ch, db, [EVENTS]);
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/db/Db.ts';
+import type { EventsQuestion } from '../../numbers/events/EventStore.ts';
+import type { ClickHouse } from '../connection/ClickHouse.ts';
+import { ofProject, textLists, within } from '../connection/sqlText.ts';
+import { relationOf } from '../relationOf.ts';
+
+/** Whom an event names. */
+interface Names {
+  readonly installation: string | null;
+  readonly click_id: string | null;
+  readonly customer_id: string | null;
+}
+const NAMES = 'installation, click_id, customer_id';
+const NOBODY: Names = { installation: null, click_id: null, customer_id: null };
+
+interface Answer extends Names {
+  readonly event_id: string;
+  readonly name: string;
+  readonly at: string;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly quantity: number | null;
+  readonly link_key: number | null;
+}
+type Row = Answer & { readonly transaction_id: string | null };
+
+/** SQL of PostgreSQL: `EventStore.events`, with the events that were found. */
+export async function readEvents(
+  ch: ClickHouse,
+  db: Db,
+  question: EventsQuestion,
+): Promise<RawBuilder<unknown>> {
+  const { project, range, names, people, tests = false } = question;
+  const conditions = [
+    ofProject(project.id),
+    within('at', range),
+    ...(tests ? [] : ['NOT test']),
+    ...(names ? [isAmong('name', names)] : []),
+    ...(people ? [await ofPeople(db, people)] : []),
+  ];
+  const rows = await ch.select<Row>(`
+    SELECT event_id, name, at, amount, currency, quantity, link_key, transaction_id, ${NAMES}
+    FROM events FINAL WHERE ${conditions.join(' AND ')}`);
+  const named = await findNamed(ch, project, rows.flatMap(transactionOf));
+  const answers = rows.map((row): Answer => {
+    const others = transactionOf(row).map((transaction) => named.get(transaction) ?? NOBODY);
+    return { ...row, ...others[0] };
+  });
+  return relationOf(answers, {
+    event_id: 'text',
+    name: 'text',
+    at: 'timestamptz',
+    amount: 'bigint',
+    currency: 'text',
+    quantity: 'integer',
+    installation: 'text',
+    click_id: 'uuid',
+    customer_id: 'text',
+    link_key: 'bigint',
+  });
+}
+
+/** The transaction that says whose an event is which names nobody itself. */
+function transactionOf(row: Row): string[] {
+  const says = row.installation ?? row.click_id ?? row.customer_id ?? row.link_key;
+  return says === null && row.transaction_id !== null ? [row.transaction_id] : [];
+}
+
+/** Whom the first events of these transactions name that name somebody. */
+async function findNamed(
+  ch: ClickHouse,
+  project: EventsQuestion['project'],
+  transactions: readonly string[],
+): Promise<Map<string, Names>> {
+  const named = new Map<string, Names>();
+  for (const list of textLists([...new Set(transactions)])) {
+    const rows = await ch.select<Names & { readonly transaction_id: string }>(`
+      SELECT transaction_id, ${NAMES} FROM events FINAL
+      WHERE ${ofProject(project.id)} AND transaction_id IN (${list})
+        AND (installation IS NOT NULL OR click_id IS NOT NULL OR customer_id IS NOT NULL)
+      ORDER BY at, event_id LIMIT 1 BY transaction_id`);
+    for (const { transaction_id: transaction, ...names } of rows) named.set(transaction, names);
+  }
+  return named;
+}
+
+/** People from which on their events are not told apart here. */
+const MAX_PEOPLE = 2_000;
+
+/** A condition on `events`, which is true at least of those that may be theirs. */
+async function ofPeople(db: Db, people: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<Pick<Names, 'installation' | 'customer_id'>>`
+    select distinct installation, customer_id from (${people}) as people limit ${MAX_PEOPLE + 1}`.execute(
+    db,
+  );
+  if (rows.length > MAX_PEOPLE) return 'true';
+  const ofOne = (['installation', 'customer_id'] as const).map((column) =>
+    isAmong(
+      column,
+      rows.flatMap((row) => row[column] ?? []),
+    ),
+  );
+  const namesNoPerson = 'installation IS NULL AND customer_id IS NULL';
+  return `(link_key IS NOT NULL OR click_id IS NOT NULL OR ${namesNoPerson} OR ${ofOne.join(' OR ')})`;
+}
+
+function isAmong(column: string, texts: readonly string[]): string {
+  const lists = textLists([...new Set(texts)]).map((list) => `${column} IN (${list})`);
+  return lists.length === 0 ? 'false' : `(${lists.join(' OR ')})`;
+}
