@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { decimalsOf } from '@fairlead/contract/currencies';
 import { minorUnits } from '../src/events.ts';
@@ -18,6 +20,22 @@ describe('minorUnits', () => {
       assert.equal(minorUnits(7, currency), 7 * 10 ** decimalsOf(currency)!, currency);
     }
   });
+
+  for (const [sdk, file] of [
+    ['Kotlin', 'android/core/src/main/kotlin/dev/fairlead/Events.kt'],
+    ['Swift', 'ios/Sources/Fairlead/Events.swift'],
+  ] as const) {
+    test(`has the same exceptions in ${sdk}`, () => {
+      const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+      const listed = [...source.matchAll(/\b(\d)(?: to|,) "([A-Z ]+)"/g)].flatMap(
+        ([, decimals, codes = '']) => codes.split(' ').map((code) => `${code} ${decimals}`),
+      );
+      const exceptions = currencies()
+        .filter((code) => decimalsOf(code) !== 2)
+        .map((code) => `${code} ${decimalsOf(code)}`);
+      assert.deepEqual(listed.toSorted(), exceptions.toSorted());
+    });
+  }
 
   test('is exact', () => {
     const amounts = [

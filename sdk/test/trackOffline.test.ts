@@ -13,7 +13,7 @@ import {
   watchEvents,
 } from './support/events.ts';
 
-const SDKS = ['browser', 'expo'] as const;
+const SDKS = ['browser', 'expo', 'android'] as const;
 
 describeEach('an app that is offline for a day and killed twice', SDKS, (sdk) => {
   test('every event counts once, in the order of its own clock', async () => {
