@@ -210,4 +210,33 @@ describe('the Swift SDK, checked without a compiler', () => {
     assert.match(sample, /links\.createLink\(request, later: true\)\.shortUrl/);
     assert.match(app, /public func createLink\(_ link: CreateLinkRequest, later: Bool = false\)/);
   });
+
+  test('the checkout of the sample calls what the package has', () => {
+    const sample = readFileSync(join(ROOT, 'examples/ios/Checkout.swift'), 'utf8');
+    const details = new Set(fieldsOf('EventDetails').map(({ name }) => name));
+    for (const [, name = ''] of sample.matchAll(/\bdetails\.(\w+) = /g))
+      assert.ok(details.has(name));
+    const tracking = readFileSync(join(SOURCES, 'tracking.swift'), 'utf8');
+    for (const [call, made] of [
+      [
+        /links\.track\("\w+", details\)/,
+        /public func track\(_ name: String, _ details: EventDetails/,
+      ],
+      [
+        /links\.trackPurchase\(Revenue\(.*\), transactionId: order\)/,
+        /public func trackPurchase\(_ \w+: Revenue, transactionId: String, _/,
+      ],
+      [
+        /Revenue\(amount: amount, currency: "EUR"\)/,
+        /public init\(amount: Int, currency: String\)/,
+      ],
+      [
+        /minorUnits\(total, "EUR"\)/,
+        /public func minorUnits\(_ amount: Decimal, _ currency: String\) -> Int\?/,
+      ],
+    ] as const) {
+      assert.match(sample, call);
+      assert.match(wire + tracking, made);
+    }
+  });
 });
