@@ -6,7 +6,16 @@ import { rolldown } from 'rolldown';
 
 const SDK = join(import.meta.dirname, '..');
 const DIST = join(SDK, 'dist');
-const ENTRIES = ['index', 'app', 'react-native', 'expo', 'capacitor', 'react', 'expo-plugin'];
+const ENTRIES = [
+  'index',
+  'app',
+  'react-native',
+  'expo',
+  'capacitor',
+  'react',
+  'events',
+  'expo-plugin',
+];
 
 rmSync(DIST, { recursive: true, force: true });
 await writeCode();

@@ -10,6 +10,7 @@ const PARTS = {
   reactNative: "export { createApp, reactNative } from '@fairlead/sdk/react-native';",
   expo: "export { createApp, expo } from '@fairlead/sdk/expo';",
   capacitor: "export { createApp, capacitor } from '@fairlead/sdk/capacitor';",
+  events: "export { withEvents, minorUnits } from '@fairlead/sdk/events';",
   server: "export { Fairlead } from '@fairlead/sdk';",
 } as const;
 

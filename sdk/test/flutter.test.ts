@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { compileSchema } from '@fairlead/contract/findings';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
+import { eventsOf } from '../../server/test/events/callers.ts';
 import { statsOf } from '../../server/test/support/callers/personas.ts';
 import { tap } from '../../server/test/support/callers/phones.ts';
 import { newWorld } from './support/coldStart.ts';
@@ -83,6 +84,15 @@ test('the calls of the Flutter guide are those of the contract and are answered 
   const made = await send(operations.createLink);
   assert.deepEqual(await send(operations.createLink), made);
   await send(operations.identify);
+  assert.deepEqual(
+    [await send(operations.recordSdkEvents), await send(operations.recordSdkEvents)],
+    [
+      { accepted: 1, duplicates: 0, errors: [] },
+      { accepted: 0, duplicates: 1, errors: [] },
+    ],
+  );
+  const [event] = await eventsOf(project, link.id);
+  assert.deepEqual(event?.revenue, [{ currency: 'EUR', amount: 1999 }]);
   const stats = await statsOf(project, link.id);
   assert.deepEqual([stats.clicks, stats.installs, stats.opens], [1, 1, 1]);
   assert.deepEqual([...unsent], []);

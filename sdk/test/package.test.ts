@@ -9,6 +9,8 @@ import { bundleSdk, linkReact, packSdk, run } from './support/packSdk.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Bytes, gzipped, of what a website or an app has to load. */
 const APP_BUDGET = 8_000;
+/** And those who say what happens in their app. */
+const EVENTS_BUDGET = 9_800;
 
 describe('the npm package', () => {
   let folder = '';
@@ -67,7 +69,7 @@ describe('the npm package', () => {
     const code = `
       const { createRequire } = require('node:module');
       (async () => {
-        for (const path of ['', '/app', '/react-native', '/expo', '/capacitor', '/react', '/expo-plugin']) {
+        for (const path of ['', '/app', '/react-native', '/expo', '/capacitor', '/react', '/events', '/expo-plugin']) {
           const one = require('@fairlead/sdk' + path);
           const other = await import('@fairlead/sdk' + path);
           const names = Object.keys(one).sort();
@@ -93,6 +95,15 @@ describe('the npm package', () => {
       assert.ok(size < APP_BUDGET, `${size} bytes`);
     });
   }
+
+  test(`app code with events is under ${EVENTS_BUDGET} bytes gzipped`, async () => {
+    const code = await bundleSdk(
+      `export { createApp, expo } from '@fairlead/sdk/expo';
+       export { minorUnits, withEvents } from '@fairlead/sdk/events';`,
+    );
+    const size = gzipSync(code).length;
+    assert.ok(size < EVENTS_BUDGET, `${size} bytes`);
+  });
 
   test('is tree-shakeable', async () => {
     assert.equal((await bundleSdk("import '@fairlead/sdk';")).trim(), '');

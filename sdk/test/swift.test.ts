@@ -8,7 +8,9 @@ import { readStructs, type SwiftField } from './support/readSwift.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = join(ROOT, 'sdk/ios/Sources/Fairlead');
-const wire = readFileSync(join(SOURCES, 'Wire.swift'), 'utf8');
+const wire = ['Wire.swift', 'Events.swift']
+  .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+  .join('\n');
 const app = readFileSync(join(SOURCES, 'FairleadApp.swift'), 'utf8');
 const structs = readStructs(wire);
 const life = readLife();
@@ -21,6 +23,7 @@ const SHAPES = {
   startSession: { request: 'StartSessionRequest', answer: 'StartSessionResponse' },
   createLink: { request: 'CreateLinkRequest', answer: 'CreatedLink' },
   identify: { request: 'IdentifyRequest', answer: 'SuccessResponse' },
+  recordSdkEvents: { request: 'SdkEventsRequest', answer: 'RecordedEvents' },
   endSession: { request: undefined, answer: 'SuccessResponse' },
   'error-404': { request: undefined, answer: 'ErrorResponse' },
 } as const;
@@ -29,11 +32,14 @@ const SHAPES = {
 const NOT_ON_IOS = new Set(['clickId', 'installReferrer']);
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  Int: (value) => Number.isSafeInteger(value),
   String: (value) => typeof value === 'string',
   Bool: (value) => typeof value === 'boolean',
   Messages: (value) => [value].flat().every((each) => typeof each === 'string'),
   '[FieldError]': (value) =>
     Array.isArray(value) && value.every((each) => faultsOf('FieldError', each).length === 0),
+  '[EventError]': (value) =>
+    Array.isArray(value) && value.every((each) => faultsOf('EventError', each).length === 0),
   '[String]': (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
   '[String: JSONValue]': isObject,
 };
@@ -64,9 +70,11 @@ function differencesOf(name: string, body: unknown, place = name): string[] {
   const invented = [...fields.values()].filter(
     ({ name: key, optional }) => !optional && !(key in body),
   );
-  const nested = [...fields.values()]
-    .filter(({ name: key, type }) => structs.has(type) && key in body)
-    .flatMap(({ name: key, type }) => differencesOf(type, body[key], `${place}.${key}`));
+  const nested = [...fields.values()].flatMap(({ name: key, type }) => {
+    const struct = type.replace(/^\[(\w+)\]$/, '$1');
+    if (!structs.has(struct) || !(key in body)) return [];
+    return [body[key]].flat().flatMap((each) => differencesOf(struct, each, `${place}.${key}`));
+  });
   return [
     ...unsaid.map((key) => `${place} has no ${key}`),
     ...invented.map(({ name: key }) => `${place}.${key} is on no record`),
@@ -121,13 +129,16 @@ describe('the Swift SDK, checked without a compiler', () => {
   });
 
   test('every field of a request is given a value', () => {
-    const calls = readFileSync(join(SOURCES, 'calls.swift'), 'utf8');
+    const calls = ['calls.swift', 'tracking.swift']
+      .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+      .join('\n');
     for (const name of [
       'BootstrapRequest',
       'MatchRequest',
       'Fingerprint',
       'StartSessionRequest',
       'IdentifyRequest',
+      'SdkEventsRequest',
       'Client',
     ]) {
       const given =
@@ -141,6 +152,15 @@ describe('the Swift SDK, checked without a compiler', () => {
         name,
       );
     }
+  });
+
+  test('a new event says all of its details', () => {
+    const made = /init\(name:[^{]*\{(.*?)\n {4}\}/s.exec(wire)?.[1] ?? '';
+    const details = [...made.matchAll(/^ +(\w+) = details\.(\w+)$/gm)];
+    assert.deepEqual(
+      details.map(([, name, of]) => [name, of]),
+      fieldsOf('EventDetails').map(({ name }) => [name, name]),
+    );
   });
 
   for (const sample of ['ios/ShopApp.swift', 'ios-uikit/*.swift']) {
@@ -189,5 +209,34 @@ describe('the Swift SDK, checked without a compiler', () => {
     );
     assert.match(sample, /links\.createLink\(request, later: true\)\.shortUrl/);
     assert.match(app, /public func createLink\(_ link: CreateLinkRequest, later: Bool = false\)/);
+  });
+
+  test('the checkout of the sample calls what the package has', () => {
+    const sample = readFileSync(join(ROOT, 'examples/ios/Checkout.swift'), 'utf8');
+    const details = new Set(fieldsOf('EventDetails').map(({ name }) => name));
+    for (const [, name = ''] of sample.matchAll(/\bdetails\.(\w+) = /g))
+      assert.ok(details.has(name));
+    const tracking = readFileSync(join(SOURCES, 'tracking.swift'), 'utf8');
+    for (const [call, made] of [
+      [
+        /links\.track\("\w+", details\)/,
+        /public func track\(_ name: String, _ details: EventDetails/,
+      ],
+      [
+        /links\.trackPurchase\(Revenue\(.*\), transactionId: order\)/,
+        /public func trackPurchase\(_ \w+: Revenue, transactionId: String, _/,
+      ],
+      [
+        /Revenue\(amount: amount, currency: "EUR"\)/,
+        /public init\(amount: Int, currency: String\)/,
+      ],
+      [
+        /minorUnits\(total, "EUR"\)/,
+        /public func minorUnits\(_ amount: Decimal, _ currency: String\) -> Int\?/,
+      ],
+    ] as const) {
+      assert.match(sample, call);
+      assert.match(wire + tracking, made);
+    }
   });
 });

@@ -11,7 +11,7 @@ function comparable({ method, path, headers, body }: Fixture['request']) {
   const text = JSON.stringify(body ?? null, (name, value: unknown) =>
     name === 'installReferrer'
       ? undefined
-      : ['timezone', 'language', 'version', 'type'].includes(name)
+      : ['timezone', 'language', 'version', 'type', 'eventId', 'at', 'sentAt'].includes(name)
         ? `a ${name}`
         : value,
   );

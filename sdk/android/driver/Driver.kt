@@ -52,6 +52,10 @@ private suspend fun carryOut(command: Command): Any? {
         "clipboard" -> return phone.clipboard()
         "setConsent" -> app.setConsent(command.flag("given"))
         "identify" -> app.identify(command.text("customerId"))
+        "track" -> {
+            phone.now = command.optionalNumber("now")
+            track(app, command.optional("event"), command.map("details"))
+        }
         "signOut" -> app.signOut()
         "erase" -> app.erase()
         "stop" -> app.stop()
@@ -90,6 +94,28 @@ private fun requestOf(link: Map<*, *>): CreateLinkRequest = CreateLinkRequest(
     fallbackUrl = link["fallbackUrl"] as? String,
     parameters = link["parameters"] as? Map<String, Any?>,
 )
+
+/** A purchase, unless the event has a name. */
+@Suppress("UNCHECKED_CAST")
+private suspend fun track(app: App, name: String?, details: Map<*, *>) {
+    val quantity = (details["quantity"] as? Number)?.toInt()
+    val transactionId = details["transactionId"] as? String
+    val items = details["items"] as? List<Map<String, Any?>>
+    val properties = details["properties"] as? Map<String, Any?>
+    if (name == null) return app.trackPurchase(revenueOf(details), transactionId!!, quantity, items, properties)
+    val given = EventDetails(
+        revenue = (details["revenue"] as? Map<*, *>)?.let(::revenueOf),
+        quantity = quantity,
+        transactionId = transactionId,
+        customerId = details["customerId"] as? String,
+        items = items,
+        properties = properties,
+    )
+    app.track(name, given)
+}
+
+private fun revenueOf(given: Map<*, *>): Revenue =
+    Revenue((given["amount"] as Number).toLong(), given["currency"] as String)
 
 private fun describe(error: FairleadError): Map<String, Any?> = error.run {
     mapOf(

@@ -16,6 +16,8 @@ internal class Phone(private val command: Command) {
         referrerTimes = command.map("referrerTimes").entries.associate { (name, seconds) -> name as String to (seconds as Number).toLong() }
         providers = command.map("providers")
     }
+    /** By the phone's clock, where the test says so. */
+    @Volatile var now: Long? = command.optionalNumber("now")
     private val listeners = HashMap<Long, AutoCloseable>()
     private var activity = Activity()
     val app: App
@@ -34,17 +36,18 @@ internal class Phone(private val command: Command) {
                 timeoutMillis = command.number("timeout"),
                 retryDelayMillis = command.number("retryDelay"),
                 queueDelayMillis = command.number("queueDelay"),
+                sendDelayMillis = command.number("sendDelay"),
             ),
         )
         screen("create", command.optional("initialUrl"))
     }
 
     private fun platform(): Platform {
-        val now = command.optionalNumber("now")
         val deviceId = command.optional("persistentDeviceId")
         return androidPlatform(application, deviceId, command.optional("metaAppId")).run {
-            val clock = if (now == null) clock else object : Clock by clock {
-                override fun now(): Long = now
+            val own = clock
+            val clock = object : Clock by own {
+                override fun now(): Long = this@Phone.now ?: own.now()
             }
             Platform(
                 storage, http, clock, client, initialUrl, onUrl, onActive, device, installReferrer, metaReferrer, deferred,

@@ -3,7 +3,10 @@ import type { AppStorage, Platform } from './types.ts';
 
 /** The part of a page's API that is used. */
 interface Page {
-  readonly localStorage?: AppStorage;
+  readonly localStorage?: AppStorage & {
+    readonly length: number;
+    key(place: number): string | null;
+  };
   readonly location?: { readonly href: string };
   readonly screen?: { readonly width: number; readonly height: number };
   readonly document?: {
@@ -11,6 +14,8 @@ interface Page {
     addEventListener(type: string, listener: () => void): void;
     removeEventListener(type: string, listener: () => void): void;
   };
+  addEventListener?(type: string, listener: () => void): void;
+  removeEventListener?(type: string, listener: () => void): void;
 }
 
 /** Lost when the process ends. */
@@ -39,13 +44,25 @@ export function browser(page: Page = globalThis): Platform {
       document?.addEventListener('visibilitychange', tell);
       return () => document?.removeEventListener('visibilitychange', tell);
     },
+    onOnline(listener) {
+      page.addEventListener?.('online', listener);
+      return () => page.removeEventListener?.('online', listener);
+    },
   };
 }
 
 /** Browsers that block cookies throw on mere access. */
 function storageOf(page: Page): AppStorage {
   try {
-    return page.localStorage ?? memoryStorage();
+    const { localStorage } = page;
+    if (!localStorage) return memoryStorage();
+    return {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+      removeItem: (key) => localStorage.removeItem(key),
+      keys: () =>
+        Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? ''),
+    };
   } catch {
     return memoryStorage();
   }

@@ -31,6 +31,24 @@ export interface Context {
   report(step: ReceiptStep['step'], error: unknown): 'waiting' | 'failed';
 }
 
+/** A part of the SDK that is loaded apart from the core. */
+export interface Part {
+  /** After the start, when the app or the network comes back, once a person has agreed, and when the app leaves. */
+  wake(): void;
+  /** The person has not agreed, or the app is erased. */
+  forget(): Promise<void>;
+  /** The app stops. */
+  cancel(): void;
+}
+
+/** What such a part works with; `load` reads the storage, also before the start. */
+type Core = readonly [context: Context, load: () => Promise<Kept>];
+
+/** Takes such a part: `withEvents` of `@fairlead/sdk/events` brings one. */
+export interface Attachable {
+  attach<P extends Part>(make: (...core: Core) => P): P;
+}
+
 export function createContext(options: AppOptions): Context {
   const context: Context = {
     options,

@@ -1,4 +1,4 @@
-import { createContext } from './context.ts';
+import { type Attachable, createContext, type Part } from './context.ts';
 import { createCustomer } from './customer.ts';
 import { createFirstOpen } from './firstOpen.ts';
 import { createIncoming } from './incoming.ts';
@@ -15,7 +15,7 @@ const FIRST_QUEUE_DELAY = 15_000;
 // oxlint-disable-next-line max-lines-per-function -- a closure: its inner functions share one state and are short
 export function createApp<Parameters = Record<string, unknown>>(
   options: AppOptions & SchemaOptions<Parameters>,
-): App<Parameters> {
+): App<Parameters> & Attachable {
   const context = createContext(options);
   const { receipt } = context;
   const incoming = createIncoming<Parameters>(context, options);
@@ -30,6 +30,7 @@ export function createApp<Parameters = Record<string, unknown>>(
   const unsubscribe: Unsubscribe[] = [];
   let loading: Promise<Kept> | undefined;
   let starting: Promise<void> | undefined;
+  let part: Part | undefined;
 
   async function work(): Promise<void> {
     if (context.stopped || !context.kept) return;
@@ -45,9 +46,17 @@ export function createApp<Parameters = Record<string, unknown>>(
   function onActive(active: boolean): void {
     if (active === context.active || context.stopped) return;
     context.active = active;
-    if (!active) return void sessions.leave();
-    void worker.runNow();
+    if (!active) {
+      part?.wake();
+      return void sessions.leave();
+    }
+    wake();
     void sessions.enter();
+  }
+
+  function wake(): void {
+    void worker.runNow();
+    part?.wake();
   }
 
   const load = () =>
@@ -69,6 +78,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     // Before awaiting anything: a URL that opens the app meanwhile must not be missed.
     if (options.onUrl) unsubscribe.push(options.onUrl(onUrl));
     if (options.onActive) unsubscribe.push(options.onActive(onActive));
+    if (options.onOnline) unsubscribe.push(options.onOnline(wake));
     const [kept, first, device] = await Promise.all([
       load(),
       quietly(options.initialUrl),
@@ -86,6 +96,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     for (const url of early) incoming.accept(url, false);
     await worker.run();
     context.opening = false;
+    part?.wake();
   }
 
   async function quietly<T>(read: (() => T | Promise<T>) | undefined): Promise<T | undefined> {
@@ -102,6 +113,7 @@ export function createApp<Parameters = Record<string, unknown>>(
   function hush(): void {
     context.stopped = true;
     worker.cancel();
+    part?.cancel();
     for (const each of unsubscribe.splice(0)) each();
   }
 
@@ -148,6 +160,7 @@ export function createApp<Parameters = Record<string, unknown>>(
     },
     async setConsent(given) {
       await start();
+      if (!given) await part?.forget();
       if (!context.kept || context.agreed() === given) return;
       if (!given) {
         await sessions.leave();
@@ -159,6 +172,7 @@ export function createApp<Parameters = Record<string, unknown>>(
       await context.kept.save();
       firstOpen.reset();
       await worker.runNow();
+      part?.wake();
     },
     async identify(customerId) {
       const kept = await load();
@@ -186,6 +200,7 @@ export function createApp<Parameters = Record<string, unknown>>(
       incoming.drop(kept);
       requests.drop(kept);
       hush();
+      await part?.forget();
       await kept.clear();
       context.kept = undefined;
       firstOpen.reset();
@@ -196,6 +211,11 @@ export function createApp<Parameters = Record<string, unknown>>(
       hush();
       await starting;
       await sessions.leave();
+    },
+    attach(make) {
+      const made = make(context, load);
+      part = made;
+      return made;
     },
   };
 }

@@ -17,6 +17,8 @@ export interface AppStorage {
   getItem(key: string): MaybePromise<string | null>;
   setItem(key: string, value: string): MaybePromise<unknown>;
   removeItem(key: string): MaybePromise<unknown>;
+  /** The names of all that is stored, where several processes share it, as the tabs of a website do. */
+  keys?(): readonly string[];
 }
 
 /** What the app knows of the phone. */
@@ -50,6 +52,8 @@ export interface Platform {
   readonly onUrl?: (listener: (url: string) => void) => Unsubscribe;
   /** Hears true when the app comes to the front, false when it leaves. */
   readonly onActive?: (listener: (active: boolean) => void) => Unsubscribe;
+  /** Hears that there is a network again. */
+  readonly onOnline?: (listener: () => void) => Unsubscribe;
   readonly device?: () => MaybePromise<DeviceFacts>;
   /** Android: the install referrer of Google Play; a string is its `referrer`. */
   readonly installReferrer?: () => MaybePromise<InstallReferrer | string | null | undefined>;
@@ -112,7 +116,8 @@ export interface ReceiptStep {
     | 'deliver'
     | 'session'
     | 'create'
-    | 'identify';
+    | 'identify'
+    | 'track';
   readonly outcome: 'ok' | 'waiting' | 'skipped' | 'failed';
   readonly detail: string;
   readonly requestId?: string | undefined;

@@ -165,6 +165,10 @@ export function reactNativeModules({ stored, initialUrl, os = 'android' }: Start
 /** Answers later, as the storages of phones do. */
 function storageOf(stored: Map<string, string>) {
   return {
+    get length() {
+      return stored.size;
+    },
+    key: (place: number) => [...stored.keys()][place] ?? null,
     getItem: async (key: string) => stored.get(key) ?? null,
     setItem: async (key: string, value: string) => void stored.set(key, value),
     removeItem: async (key: string) => void stored.delete(key),

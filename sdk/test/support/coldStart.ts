@@ -13,6 +13,7 @@ import {
   createApp,
   type OpenedLink,
 } from '../../src/app.ts';
+import { type EventsOptions, type Tracking, withEvents } from '../../src/events.ts';
 import {
   type AdapterName,
   ADAPTERS,
@@ -64,14 +65,14 @@ export async function newWorld(): Promise<World> {
 }
 
 export interface Launched {
-  readonly app: App;
+  readonly app: App & Tracking;
   readonly device: Omit<Device, 'platform'>;
   readonly net: WatchedFetch;
   /** What the first listener heard. */
   readonly opened: OpenedLink[];
 }
 
-export type LaunchOptions = Partial<AppOptions> & {
+export type LaunchOptions = Partial<AppOptions & EventsOptions> & {
   readonly net?: WatchedFetch;
   /** Nobody listens. */
   readonly deaf?: boolean;
@@ -93,6 +94,7 @@ export function launch(
     timeout: 10_000,
     retryDelay: 1,
     queueDelay: 20,
+    sendDelay: 5,
     ...rest,
   };
   const { app, ...device } = open(world, name, { stored: world.stored, ...start }, options, net);
@@ -107,7 +109,7 @@ function open(
   start: Start,
   options: Partial<AppOptions> & LaunchSettings,
   net: WatchedFetch,
-): { app: App } & Launched['device'] {
+): { app: App & Tracking } & Launched['device'] {
   if (name === 'android') {
     const { app, screen } = launchAndroid(start, {
       ...options,
@@ -122,7 +124,7 @@ function open(
   }
   const { platform, ...device } = ADAPTERS[name](start);
   const app = createApp({ ...platform, baseUrl: server.origin, fetch: net.fetch, ...options });
-  return { app, ...device };
+  return { app: withEvents(app, options), ...device };
 }
 
 export function count({ calls }: WatchedFetch, path: string): number {

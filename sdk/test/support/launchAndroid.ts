@@ -1,6 +1,7 @@
 import type { App, AppOptions, AppReceipt, OpenedLink } from '../../src/app.ts';
 import type { Link } from '../../src/contract.ts';
 import type { Fetch } from '../../src/core/send.ts';
+import type { EventsOptions, Tracking } from '../../src/events.ts';
 import type { Start } from './adapters.ts';
 import { useAndroidDriver } from './androidDriver.ts';
 
@@ -11,13 +12,14 @@ type ScreenEvent = 'fromHistory' | 'restore' | 'newIntent' | 'resume' | 'turn' |
 
 /** What every launch says for itself, so that no test waits for long. */
 export type LaunchSettings = Pick<AppOptions, 'publishableKey'> &
-  Required<Pick<AppOptions, 'timeout' | 'retryDelay' | 'queueDelay'>>;
+  Required<Pick<AppOptions, 'timeout' | 'retryDelay' | 'queueDelay'>> &
+  EventsOptions;
 
 type Options = Pick<AppOptions, 'consent' | 'debug' | 'now' | 'device'> &
   LaunchSettings & { readonly fetch: Fetch };
 
 export interface AndroidPhone {
-  readonly app: App;
+  readonly app: App & Tracking;
   /** The receipt as the SDK writes it out for people. */
   readonly receiptText: () => string;
   readonly screen: (event: ScreenEvent, url?: string) => void;
@@ -88,6 +90,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       timeout: options.timeout,
       retryDelay: options.retryDelay,
       queueDelay: options.queueDelay,
+      sendDelay: options.sendDelay ?? 5_000,
       now: options.now?.() ?? null,
       stored: Object.fromEntries(start.stored),
       initialUrl: start.initialUrl ?? null,
@@ -100,6 +103,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
     return (name: string, fields?: Fields) => driver.ask(id, name, fields);
   })();
   const ask = async (name: string, fields?: Fields) => (await launched)(name, fields);
+  const say = (fields: Fields) => ask('track', { ...fields, now: options.now?.() ?? null });
   const tell = (name: string, fields?: Fields) => void ask(name, fields);
 
   return {
@@ -132,6 +136,8 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       signOut: async () => void (await ask('signOut')),
       erase: async () => void (await ask('erase')),
       stop: async () => void (await ask('stop')),
+      track: async (name, details = {}) => void (await say({ event: name, details })),
+      trackPurchase: async (details) => void (await say({ details })),
     },
     receiptText: () => text,
     screen: (event, url) => tell('screen', { event, url: url ?? null }),

@@ -12,7 +12,7 @@ const FILE = join(FIXTURES, 'app/life.json');
 
 /**
  * Every request that an app makes, with its answer, in order: first open, deferred link, sessions, a link of its own, whose it
- * is, a link that is not there.
+ * is, an event, a link that is not there.
  */
 export function readLife(): Fixture[] {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Fixture[];
@@ -47,6 +47,7 @@ export async function recordLife(): Promise<Fixture[]> {
     'startSession',
     'createLink',
     'identify',
+    'recordSdkEvents',
     'error-404',
     'endSession',
   ];
@@ -112,10 +113,10 @@ async function live(
     { referrer: `click_id=${click}` },
     { net, debug: true },
   );
-  const hears = (detail: string) =>
+  const hears = (detail: string, step: 'session' | 'track' = 'session') =>
     until(
       () => app.receipt(),
-      () => says(app.receipt(), 'session', 'ok', new RegExp(detail)),
+      () => says(app.receipt(), step, 'ok', new RegExp(detail)),
     );
   await app.start();
   device.show(false);
@@ -124,6 +125,15 @@ async function live(
   await hears('Begun');
   await app.createLink({ type: 'dynamic', slug: 'invitation', externalId: 'invitation-of-ada' });
   await app.identify('customer-1');
+  await app.track('purchase', {
+    revenue: { amount: 1999, currency: 'EUR' },
+    quantity: 2,
+    transactionId: '1042',
+    customerId: 'customer-1',
+    items: [{ sku: 'tent' }],
+    properties: { plan: 'yearly' },
+  });
+  await hears('1 sent', 'track');
   await app.resolve('https://go.example.com/absent').catch(() => undefined);
   await app.stop();
   return opened;

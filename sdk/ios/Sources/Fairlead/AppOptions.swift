@@ -36,6 +36,8 @@ public struct AppOptions {
     public var retryDelay: TimeInterval = 0.5
     /// Seconds after which what is waiting is tried again; longer each time.
     public var queueDelay: TimeInterval = 15
+    /// Seconds for which an event waits for others, to be sent with them.
+    public var sendDelay: TimeInterval = 5
 
     public init(publishableKey: String, baseUrl: String) {
         self.publishableKey = publishableKey

@@ -34,6 +34,7 @@ public actor FairleadApp {
     var listeners: [UUID: Listener] = [:]
     /// Who waits for a link in this process, by its `externalId`.
     var waiting: [String: [CheckedContinuation<CreatedLink, Error>]] = [:]
+    var tracking = Tracking()
     private var starting: Task<Void, Never>?
     private var working: Task<Void, Never>?
     private var again = false
@@ -51,7 +52,7 @@ public actor FairleadApp {
 
     /// The storage has been read when it returns.
     @discardableResult
-    private func ensureStarted() -> Task<Void, Never> {
+    func ensureStarted() -> Task<Void, Never> {
         if let starting { return starting }
         load()
         let task = Task { await begin() }
@@ -110,25 +111,6 @@ public actor FairleadApp {
         return try await resolveLink(url.absoluteString, deferred: false)
     }
 
-    /// Text that a person has pasted: a link that our page copied is delivered to listeners as the deferred one. Any other
-    /// text is ignored and sent nowhere. `LinkPasteView` gives it here.
-    public func pasted(_ text: String) async {
-        await start()
-        guard state != nil, !stopped else { return }
-        guard let link = copiedLink(in: text) else {
-            return note(.match, .skipped, "What was pasted is no link that our page copied")
-        }
-        if agreed {
-            state?.pasted = link
-            save()
-        } else {
-            // It is opened as any other link, and no installation is recognised.
-            accept(link, deferred: true)
-        }
-        refused.remove(.match)
-        await workNow()
-    }
-
     /// For test builds: this install came from the link of a test code, which the dashboard makes. The link is delivered to
     /// listeners as the deferred one, as often as you like, and counted nowhere; nothing is credited to this installation any
     /// more. Throws for a code that is wrong or has ended, among others: `errors` names `testCode`.
@@ -148,6 +130,7 @@ public actor FairleadApp {
     /// Given: starts recognising this installation. Withdrawn: forgets it here.
     public func setConsent(_ given: Bool) async {
         await start()
+        if !given { forgetEvents() }
         guard let before = state, agreed != given else { return }
         if !given {
             await endSession()
@@ -159,6 +142,7 @@ public actor FairleadApp {
         ready = false
         refused = []
         await workNow()
+        wakeTracking()
     }
 
     /// Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
@@ -191,6 +175,7 @@ public actor FairleadApp {
         drop()
         dropRequests()
         hush()
+        forgetEvents()
         state = nil
         save()
         ready = false
@@ -209,7 +194,8 @@ public actor FairleadApp {
     public func setActive(_ now: Bool) async {
         guard now != active, !stopped else { return }
         active = now
-        guard now else { return await endSession() }
+        wakeTracking()
+        guard now else { return await keepRunning { await endSession() } }
         await workNow()
         await startSession()
     }
@@ -238,6 +224,7 @@ public actor FairleadApp {
     private func begin() async {
         await work()
         opening = false
+        wakeTracking()
     }
 
     /// Does the work that is open, one round at a time, and again when something came meanwhile.
@@ -255,7 +242,7 @@ public actor FairleadApp {
         await working?.value
     }
 
-    private func workNow() async {
+    func workNow() async {
         timer?.cancel()
         timer = nil
         waits = 0
@@ -289,6 +276,7 @@ public actor FairleadApp {
         stopped = true
         timer?.cancel()
         timer = nil
+        cancelTracking()
     }
 
     /// What is under way belongs to somebody else from here on.

@@ -2,7 +2,7 @@ import Foundation
 
 /// One thing that happened, in words for people.
 public struct ReceiptStep: Sendable {
-    public enum Step: String, Sendable { case start, bootstrap, url, match, resolve, deliver, session, create, identify }
+    public enum Step: String, Sendable { case start, bootstrap, url, match, resolve, deliver, session, create, identify, track }
     public enum Outcome: String, Sendable { case ok, waiting, skipped, failed }
 
     public let at: Date

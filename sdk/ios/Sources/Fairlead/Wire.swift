@@ -9,6 +9,7 @@ enum Path {
     static let startSession = "/sdk/sessions/start"
     static let createLink = "/sdk/links"
     static let identify = "/identify"
+    static let recordSdkEvents = "/sdk/events"
     static func endSession(_ sessionId: String) -> String { "/sdk/sessions/\(sessionId)/end" }
 }
 

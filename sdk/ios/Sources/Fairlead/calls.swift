@@ -168,7 +168,7 @@ extension FairleadApp {
         }
     }
 
-    private func post<Output: Decodable>(
+    func post<Output: Decodable>(
         _ path: String,
         _ body: Encodable,
         onRetry: (FairleadError) -> Void = { _ in }

@@ -46,6 +46,27 @@ public final class LinkPasteView: UIView {
 }
 #endif
 
+extension FairleadApp {
+    /// Text that a person has pasted: a link that our page copied is delivered to listeners as the deferred one. Any other
+    /// text is ignored and sent nowhere. `LinkPasteView` gives it here.
+    public func pasted(_ text: String) async {
+        await start()
+        guard state != nil, !stopped else { return }
+        guard let link = copiedLink(in: text) else {
+            return note(.match, .skipped, "What was pasted is no link that our page copied")
+        }
+        if agreed {
+            state?.pasted = link
+            save()
+        } else {
+            // It is opened as any other link, and no installation is recognised.
+            accept(link, deferred: true)
+        }
+        refused.remove(.match)
+        await workNow()
+    }
+}
+
 /// The link in a pasted text, if our page copied it: it names its click.
 func copiedLink(in text: String) -> String? {
     let link = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -21,7 +21,7 @@ const HEAVY: readonly RegExp[] = [
   /^server\/test\/linkhost\/inBrowser/,
   /^server\/test\/http\/(workers|sdkClients|guides\/guideInBrowser)/,
   /^server\/test\/(exports\/libreOffice|api\/contract\/generatedClients|journal\/(kills|databaseAway)|db\/embedded)/,
-  /^sdk\/test\/(package|runtimes|examples)/,
+  /^sdk\/test\/(package|runtimes|examples|trackInBrowser)/,
   /^cli\/test\/import\/killed/,
 ];
 /** What takes longest of the others. */

@@ -29,6 +29,7 @@ public class App(options: AppOptions) {
     private val sessions = Sessions(context)
     private val requests = LinkRequests(context)
     private val identity = Identity(context)
+    private val tracking = Tracking(context, scope)
     private val worker = Worker(scope, options.queueDelayMillis, ::work)
     private val subscriptions = mutableListOf<AutoCloseable>()
     private var loading: Deferred<Kept>? = null
@@ -112,6 +113,7 @@ public class App(options: AppOptions) {
     /** Given: starts recognising this installation. Withdrawn: forgets it here. */
     public suspend fun setConsent(given: Boolean): Unit = inTurn {
         ensureStarted()
+        if (!given) tracking.forget()
         val kept = context.kept
         if (kept != null && context.agreed() != given) changeConsent(kept, given)
     }
@@ -125,6 +127,33 @@ public class App(options: AppOptions) {
         identity.set(kept, customerId)
         kept.save()
         worker.runNow()
+    }
+
+    /**
+     * Says that something happened. The event is on the device when this returns, and is sent when it can be, even by a later run
+     * of the app; it counts once. Never throws: `receipt()` tells what the server refused.
+     */
+    public suspend fun track(name: String, details: EventDetails = EventDetails()) {
+        val at = context.platform.clock.now()
+        inTurn { tracking.track(load(), name, details, at) }
+    }
+
+    /** The event `PURCHASE` with its revenue; a refund has a negative amount, and the transaction of its purchase. */
+    public suspend fun trackPurchase(
+        revenue: Revenue,
+        transactionId: String,
+        quantity: Int? = null,
+        items: List<Map<String, Any?>>? = null,
+        properties: Map<String, Any?>? = null,
+    ) {
+        val details = EventDetails(
+            revenue = revenue,
+            quantity = quantity,
+            transactionId = transactionId,
+            items = items,
+            properties = properties,
+        )
+        track("PURCHASE", details)
     }
 
     /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
@@ -150,6 +179,7 @@ public class App(options: AppOptions) {
         incoming.drop(kept)
         requests.drop(kept)
         hush()
+        tracking.forget()
         kept.clear()
         context.kept = null
         firstOpen.reset()
@@ -196,6 +226,7 @@ public class App(options: AppOptions) {
         for (url in early) incoming.accept(url, false)
         worker.run()
         context.opening = false
+        tracking.wake()
     }
 
     private suspend fun load(): Kept {
@@ -217,6 +248,7 @@ public class App(options: AppOptions) {
     private suspend fun onActive(active: Boolean) {
         if (active == context.active || context.stopped) return
         context.active = active
+        tracking.wake()
         if (!active) return sessions.leave()
         scope.launch { worker.runNow() }
         sessions.enter()
@@ -243,11 +275,13 @@ public class App(options: AppOptions) {
         kept.save()
         firstOpen.reset()
         worker.runNow()
+        tracking.wake()
     }
 
     private fun hush() {
         context.stopped = true
         worker.cancel()
+        tracking.cancel()
         for (each in subscriptions) each.close()
         subscriptions.clear()
     }

@@ -107,4 +107,6 @@ public class AppOptions(
     public val retryDelayMillis: Long = 500,
     /** After which what is waiting is tried again; longer each time. */
     public val queueDelayMillis: Long = 15_000,
+    /** For which an event waits for others, to be sent with them. */
+    public val sendDelayMillis: Long = 5_000,
 )

@@ -16,7 +16,7 @@ public class ReceiptStep(
     public val detail: String,
     public val requestId: String?,
 ) {
-    public enum class Step { START, BOOTSTRAP, URL, MATCH, RESOLVE, DELIVER, SESSION, CREATE, IDENTIFY }
+    public enum class Step { START, BOOTSTRAP, URL, MATCH, RESOLVE, DELIVER, SESSION, CREATE, IDENTIFY, TRACK }
 
     public enum class Outcome { OK, WAITING, SKIPPED, FAILED }
 }
