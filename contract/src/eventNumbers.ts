@@ -100,6 +100,61 @@ export const EventNumbers = Shape('ProjectEventNumbers', {
 export type EventNumbers = Static<typeof EventNumbers>;
 export type EventSums = EventNumbers['total'];
 
+const CreditedLink = {
+  linkId: Type.String({ format: 'uuid' }),
+  title: Type.String({ description: 'Its name or slug.' }),
+  clickId: Nullable(
+    Type.String({ format: 'uuid', description: 'Null where nobody is known any more.' }),
+  ),
+};
+
+/** Why an event is credited as it is. */
+export const CREDIT_REASONS = {
+  installation: 'The link has brought the install of its installation.',
+  click: 'It names no known installation, and a click of the link.',
+  customer:
+    'It names no known installation or click, and the link has brought that of its customer.',
+  erased: 'The link had the credit when the person was erased.',
+  organic: 'No link has brought the install of its installation.',
+  unknown: 'No installation, click or customer that it names is known to the project.',
+  nobody:
+    'It names no installation, click or customer, and neither does another of its transaction.',
+} as const;
+export type CreditReason = keyof typeof CREDIT_REASONS;
+
+export const EventReceipt = Shape('EventReceipt', {
+  eventId: Type.String(),
+  name: Type.String(),
+  at: Time(),
+  revenue: Nullable(RevenueSum),
+  test: Type.Boolean({ description: 'Then it counts nowhere, whatever follows.' }),
+  reason: Type.Union(
+    Object.keys(CREDIT_REASONS).map((reason) => Type.Literal(reason as CreditReason)),
+    {
+      description: Object.entries(CREDIT_REASONS)
+        .map(([reason, text]) => `${reason}: ${text}`)
+        .join(' '),
+    },
+  ),
+  install: Nullable(
+    Type.Object(CreditedLink, {
+      additionalProperties: false,
+      description: 'The link that has the credit by the install; null: none.',
+    }),
+  ),
+  reengagement: Nullable(
+    Type.Object(
+      { ...CreditedLink, openedAt: Time() },
+      {
+        additionalProperties: false,
+        description:
+          'The last link that had opened the installation again before, within the window; null: none.',
+      },
+    ),
+  ),
+});
+export type EventReceipt = Static<typeof EventReceipt>;
+
 export const CohortsQuery = Type.Object({
   ...Window,
   unit: Type.Optional(oneOf('day', 'week', 'month')),

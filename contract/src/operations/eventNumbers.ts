@@ -4,10 +4,13 @@ import {
   CohortsQuery,
   EventNumbers,
   EventNumbersQuery,
+  EventReceipt,
   Funnel,
   FunnelRequest,
 } from '../eventNumbers.ts';
+import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { WITHOUT_NUL } from '../schemas.ts';
 
 const base = {
   api: 'dashboard',
@@ -29,6 +32,24 @@ export const getEventNumbers = operation({
     'rule, variant and country of its click. Amounts are never converted. Of the last 30 days unless said otherwise.',
   query: EventNumbersQuery,
   replies: { 200: { description: 'The numbers.', schema: EventNumbers } },
+});
+
+export const getEventReceipt = operation({
+  ...base,
+  id: 'getEventReceipt',
+  method: 'GET',
+  path: '/projects/{projectId}/event-receipt',
+  summary: 'Explain what an event is credited to, and why',
+  description: 'As of now: an install that is matched later changes it.',
+  query: Type.Object({
+    eventId: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.eventIdLength,
+      ...WITHOUT_NUL,
+      description: 'As it was sent.',
+    }),
+  }),
+  replies: { 200: { description: 'The credit.', schema: EventReceipt } },
 });
 
 export const getCohorts = operation({

@@ -68,6 +68,7 @@ export const operations = {
   getProjectAnalytics: analytics.getProjectAnalytics,
   getLinkAnalytics: analytics.getLinkAnalytics,
   getEventNumbers: eventNumbers.getEventNumbers,
+  getEventReceipt: eventNumbers.getEventReceipt,
   getCohorts: eventNumbers.getCohorts,
   getFunnel: eventNumbers.getFunnel,
   importCosts: costs.importCosts,

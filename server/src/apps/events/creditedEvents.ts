@@ -14,7 +14,7 @@ export const CREDITED_TO = {
   reengagement: { link: sql.ref('reopened_link_key'), click: sql.ref('reopened_click_id') },
 } as const satisfies Readonly<Record<EventCredit, unknown>>;
 
-interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names'> {
+interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names' | 'ids' | 'tests'> {
   readonly project: Pick<Project, 'id'>;
   /** For a reader of this link alone: most events of others are left out. */
   readonly link?: Pick<Link, 'key'> | undefined;
@@ -24,25 +24,24 @@ type Stores = Pick<Reading, 'events' | 'linksOfClicks'>;
 
 /**
  * SQL: the events of a project with what each is credited to, found anew whenever it is asked for, so that an install that is matched
- * late has all that came before. Test events are left out. Columns: `event_id, name, at, amount, currency, quantity`, and
+ * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, amount, currency, quantity, test`, and
  * - `person`: whose it is, as far as that is known: the customer, else the installation, else the click
  * - `installation_id`: the known installation by which it is credited, or null
  * - `link_key, click_id, rule` (`installation`, `click`, `customer`, `erased`): by the install. Rule: events 6. An event belongs to the link by which
  *   its installation was installed. One that names no known installation belongs to the link of its click, and without a click of the project
  *   to the link of the customer's installation: the one first seen last before the event, else the earliest. What an erased installation was
  *   credited with is kept with the event
- * - `reopened_link_key, reopened_click_id, reopened_at`: by re-engagement. Rule: events 8. The last link by which the installation, once known, was
+ * - `reopened_link_key, reopened_click_id, reopened_at`: by re-engagement. Rule: events 9. The last link by which the installation, once known, was
  *   opened again before the event, within the project's window
  */
 export async function creditedEvents(
   trx: Db,
   store: Stores,
-  { project, link, range, names }: CreditedScope,
+  { project, link, ...which }: CreditedScope,
 ): Promise<RawBuilder<unknown>> {
   const events = await store.events(trx, {
+    ...which,
     project,
-    range,
-    names,
     people: link && peopleOf(link),
   });
   const known = knownAmong(project);
@@ -63,7 +62,7 @@ export async function creditedEvents(
       where project_id = ${project.id} and kind = 'install' and installation_id is not null
     ),
     reopened as materialized (${reopenings(project)})
-    select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity,
+    select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity, event.test,
       coalesce(
         'customer ' || coalesce(known.customer_id, event.customer_id),
         'installation ' || known.id,

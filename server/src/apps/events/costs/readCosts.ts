@@ -52,7 +52,7 @@ export async function readCosts(
   };
 }
 
-/** Revenue by what it cost, in each currency in which something was spent; null where nothing of that currency came in but of another. */
+/** Rule: events 13. Revenue by what it cost, in each currency in which something was spent; null where nothing of that currency came in but of another. */
 export function returnOn(
   costs: readonly RevenueSum[],
   revenue: readonly RevenueSum[],

@@ -25,7 +25,7 @@ interface Row extends Omit<CohortAge, 'day' | 'revenue'> {
   readonly amount: string | null;
 }
 
-/** Retention and revenue by when people installed. Rule: events 9. */
+/** Retention and revenue by when people installed. Rule: events 11. */
 export function readCohorts(
   reading: EventReading,
   project: Pick<Project, 'id'>,

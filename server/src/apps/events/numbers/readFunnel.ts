@@ -15,7 +15,7 @@ export interface FunnelQuestion {
   readonly link?: Pick<Link, 'key'> | undefined;
 }
 
-/** How many people go from one event to the next. Rule: events 10. */
+/** How many people go from one event to the next. Rule: events 12. */
 export function readFunnel(
   reading: EventReading,
   project: Pick<Project, 'id'>,

@@ -22,6 +22,7 @@ interface Answer extends Names {
   readonly currency: string | null;
   readonly quantity: number | null;
   readonly link_key: number | null;
+  readonly test: boolean;
 }
 type Row = Answer & { readonly transaction_id: string | null };
 
@@ -31,16 +32,17 @@ export async function readEvents(
   db: Db,
   question: EventsQuestion,
 ): Promise<RawBuilder<unknown>> {
-  const { project, range, names, people, tests = false } = question;
+  const { project, range, names, ids, people, tests = false } = question;
   const conditions = [
     ofProject(project.id),
     within('at', range),
     ...(tests ? [] : ['NOT test']),
+    ...(ids ? [isAmong('event_id', ids)] : []),
     ...(names ? [isAmong('name', names)] : []),
     ...(people ? [await ofPeople(db, people)] : []),
   ];
   const rows = await ch.select<Row>(`
-    SELECT event_id, name, at, amount, currency, quantity, link_key, transaction_id, ${NAMES}
+    SELECT event_id, name, at, amount, currency, quantity, link_key, test, transaction_id, ${NAMES}
     FROM events FINAL WHERE ${conditions.join(' AND ')}`);
   const named = await findNamed(ch, project, rows.flatMap(transactionOf));
   const answers = rows.map((row): Answer => {
@@ -58,6 +60,7 @@ export async function readEvents(
     click_id: 'uuid',
     customer_id: 'text',
     link_key: 'bigint',
+    test: 'boolean',
   });
 }
 

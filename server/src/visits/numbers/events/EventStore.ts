@@ -13,8 +13,8 @@ import type { Project } from '#teams/projects/Project.ts';
  */
 export interface EventStore {
   /**
-   * SQL: a relation `event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key`, unique by `event_id`: the
-   * events of a project, without test events. One that names nobody has the installation, click and customer that the first event of its
+   * SQL: a relation `event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key, test`, unique by `event_id`:
+   * the events of a project, without test events unless they are asked for. One that names nobody has the installation, click and customer that the first event of its
    * transaction names (by time and id), in or out of the range. `link_key`: what it was credited to when its person was erased.
    */
   events(db: Db, question: EventsQuestion): Promise<RawBuilder<unknown>>;
@@ -40,6 +40,8 @@ export interface EventsQuestion {
    * click, and none of these may be left out: a reader of some people alone has less to join.
    */
   readonly people?: RawBuilder<unknown> | undefined;
-  /** With test events: to erase a person. */
+  /** Only events with these ids. */
+  readonly ids?: readonly string[] | undefined;
+  /** With test events: to erase a person, or to explain one. */
   readonly tests?: boolean | undefined;
 }

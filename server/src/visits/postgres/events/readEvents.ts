@@ -9,6 +9,7 @@ export function readEvents({
   project,
   range,
   names,
+  ids,
   people,
   tests = false,
 }: EventsQuestion): RawBuilder<unknown> {
@@ -16,15 +17,16 @@ export function readEvents({
     sql`project_number = ${projectNumber(project.id)}`,
     inRange('at', range),
     ...(tests ? [] : [sql`not test`]),
+    ...(ids ? [sql`event_id = any(${ids}::text[])`] : []),
     ...(names ? [sql`name = any(${names}::text[])`] : []),
     ...(people ? [sql`event_id in (${ofPeople(project, people)})`] : []),
   ];
   const own = sql`
-    select event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key, transaction_id
+    select event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key, transaction_id, test
     from events where ${sql.join(conditions, sql` and `)}`;
   // Each is looked up: there are few that name nobody, and a join would be planned with all events of all times.
   return sql`(
-    select own.event_id, own.name, own.at, own.amount, own.currency, own.quantity, own.link_key,
+    select own.event_id, own.name, own.at, own.amount, own.currency, own.quantity, own.link_key, own.test,
       coalesce(own.installation, named.installation) as installation,
       coalesce(own.click_id, named.click_id) as click_id,
       coalesce(own.customer_id, named.customer_id) as customer_id

@@ -1,5 +1,6 @@
 export { getCohortsRoute } from './getCohorts.ts';
 export { getEventNumbersRoute } from './getEventNumbers.ts';
+export { getEventReceiptRoute } from './getEventReceipt.ts';
 export { getFunnelRoute } from './getFunnel.ts';
 export { getLinkEventsRoute } from './getLinkEvents.ts';
 export { importCostsRoute } from './importCosts.ts';
