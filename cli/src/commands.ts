@@ -12,6 +12,7 @@ import { DRY_RUNS } from './commands/links/dryRun.ts';
 import { doctorHost } from './commands/project/doctorHost.ts';
 import { doctorServer } from './commands/operator/doctorServer.ts';
 import { DOMAINS } from './commands/project/domains.ts';
+import { EVENTS } from './commands/events/events.ts';
 import { explain } from './commands/links/explainLink.ts';
 import { EXPORTS } from './commands/links/exports.ts';
 import { HISTORY } from './commands/links/history.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...RULE_COMMANDS,
   ...DRY_RUNS,
   analytics,
+  ...EVENTS,
   ...DOMAINS,
   ...APPS,
   ...BUILDS,

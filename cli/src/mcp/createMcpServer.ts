@@ -14,12 +14,13 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Account } from '../account/Account.ts';
 import { listProjects } from '@fairlead/contract/operations/dashboard/projects';
 import { CommandError } from '../CommandError.ts';
+import { EVENT_TOOLS } from './eventTools.ts';
 import { LINK_TOOLS } from './linkTools.ts';
 import { RULE_TOOLS } from './ruleTools.ts';
 import { PROJECT_TOOLS } from './projectTools.ts';
 import type { Tool } from './Tool.ts';
 
-const TOOLS: readonly Tool[] = [...LINK_TOOLS, ...RULE_TOOLS, ...PROJECT_TOOLS];
+const TOOLS: readonly Tool[] = [...LINK_TOOLS, ...RULE_TOOLS, ...PROJECT_TOOLS, ...EVENT_TOOLS];
 
 /** Before every result that has texts of strangers. */
 const UNTRUSTED =

@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises';
+import { decimalsOf } from '@fairlead/contract/currencies';
+import { type EventDimension, EventNumbersQuery } from '@fairlead/contract/eventNumbers';
+import type { RevenueSum } from '@fairlead/contract/eventResources';
+import { LIMITS } from '@fairlead/contract/limits';
+import { importCosts } from '@fairlead/contract/operations/costs';
+import {
+  getCohorts,
+  getEventNumbers,
+  getEventReceipt,
+  getFunnel,
+} from '@fairlead/contract/operations/eventNumbers';
+import { readCosts } from '@fairlead/imports/readCosts';
+import { findLink, LINK } from '../../account/findLink.ts';
+import { command, type CommandOptions, type ValuesOf } from '../../command.ts';
+import { CommandError } from '../../CommandError.ts';
+import { definedFields } from '../../definedFields.ts';
+import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+
+const PERIODS = ['24h', '7d', '30d', '90d'] as const;
+const UNITS = ['day', 'week', 'month'] as const;
+const CREDITS = ['any', 'install', 'reengagement'] as const;
+const DIMENSIONS = EventNumbersQuery.properties.by.anyOf.map(({ const: name }) => name);
+
+const WINDOW = {
+  period: { kind: 'text', value: 'PERIOD', help: `${PERIODS.join(', ')}; 30d if left out` },
+  from: { kind: 'text', value: 'TIME', help: 'such as 2026-01-31T00:00:00Z, inclusive' },
+  to: { kind: 'text', value: 'TIME', help: 'exclusive' },
+  'time-zone': { kind: 'text', value: 'ZONE', help: 'such as Europe/Berlin' },
+} as const satisfies CommandOptions;
+
+function windowOf({ period, from, to, 'time-zone': timeZone }: ValuesOf<typeof WINDOW>) {
+  return definedFields({ period: oneOf('period', PERIODS, period), from, to, timeZone });
+}
+
+/** Exit status 2 for a value that is none of them. */
+function oneOf<T extends string>(
+  option: string,
+  names: readonly T[],
+  value: string | undefined,
+): T | undefined {
+  const found = names.find((name) => name === value);
+  if (value === undefined || found !== undefined) return found;
+  throw new CommandError(2, `--${option} is one of ${names.join(', ')}`);
+}
+
+const numbers = command({
+  name: 'events',
+  summary: 'Events, revenue, conversion and return of the project, by what brought the people',
+  options: {
+    ...WINDOW,
+    by: { kind: 'text', value: 'WHAT', help: `${DIMENSIONS.join(', ')}; name if left out` },
+    credit: { kind: 'text', value: 'SERIES', help: CREDITS.join(', ') },
+    name: { kind: 'text', value: 'NAME', help: 'only events of this name' },
+  },
+  async run({ account }, values) {
+    const by = oneOf<EventDimension>('by', DIMENSIONS, values.by);
+    const credit = oneOf('credit', CREDITS, values.credit);
+    const query = { ...windowOf(values), ...definedFields({ by, credit, name: values.name }) };
+    const me = await account();
+    return me.call(getEventNumbers, { params: { projectId: await me.projectId() }, query });
+  },
+  render({ from, to, total, groups }, style) {
+    return [
+      style.paint('bold', `${from} to ${to}`),
+      ...renderPairs(
+        [
+          ['Events', total.events],
+          ['People', total.people],
+          ['Revenue', sumsText(total.revenue)],
+          ['Installs', total.installs],
+          ['Converted', total.converted],
+        ],
+        style,
+      ),
+      '',
+      ...renderTable(
+        ['', 'EVENTS', 'PEOPLE', 'REVENUE', 'CONVERSION', 'COST', 'RETURN'],
+        groups.map((group) => [
+          group.title ?? group.value ?? '(unknown)',
+          group.events,
+          group.people,
+          sumsText(group.revenue),
+          percent(group.conversion),
+          sumsText(group.cost),
+          group.return
+            .map(({ currency, ratio }) => `${ratio?.toFixed(2) ?? 'undefined'} ${currency}`)
+            .join(', '),
+        ]),
+        style,
+      ),
+    ];
+  },
+});
+
+const cohorts = command({
+  name: 'events cohorts',
+  summary: 'Retention and revenue by when people installed the app',
+  options: {
+    ...WINDOW,
+    unit: { kind: 'text', value: 'UNIT', help: `${UNITS.join(', ')}; day if left out` },
+    link: { kind: 'text', value: LINK, help: 'only people whom this link has brought' },
+  },
+  async run({ account }, values) {
+    const me = await account();
+    const link = values.link === undefined ? undefined : (await findLink(me, values.link)).id;
+    const unit = oneOf('unit', UNITS, values.unit);
+    const query = { ...windowOf(values), ...definedFields({ unit, link }) };
+    return me.call(getCohorts, { params: { projectId: await me.projectId() }, query });
+  },
+  render({ cohorts: all, total }, style) {
+    return [
+      ...renderTable(
+        ['COHORT', 'INSTALLS', ...total.map(({ day }) => `DAY ${day}`)],
+        all.map(({ start, installs, ages }) => [
+          start,
+          installs,
+          ...ages.map(({ size, classic }) => percent(size === 0 ? null : classic / size)),
+        ]),
+        style,
+      ),
+      '',
+      ...renderTable(
+        ['ALL', 'OLD ENOUGH', 'CLASSIC', 'ROLLING', 'CUMULATIVE', 'REVENUE UNTIL THEN'],
+        total.map(({ day, size, classic, rolling, cumulative, revenue }) => [
+          `day ${day}`,
+          size,
+          ...[classic, rolling, cumulative].map((count) =>
+            percent(size === 0 ? null : count / size),
+          ),
+          sumsText(revenue),
+        ]),
+        style,
+      ),
+    ];
+  },
+});
+
+const funnel = command({
+  name: 'events funnel',
+  summary: 'How many people go from one event to the next',
+  options: {
+    ...WINDOW,
+    step: { kind: 'texts', value: 'NAME', help: 'name of an event; once for each step, in order' },
+    hours: { kind: 'text', value: 'N', help: 'from the first step to the last; 168 if left out' },
+    link: { kind: 'text', value: LINK, help: 'only people whom this link has brought' },
+  },
+  async run({ account }, values) {
+    if (values.step.length < 2) throw new CommandError(2, 'Give at least two: --step A --step B');
+    if (values.hours !== undefined && !/^[1-9]\d{0,3}$/.test(values.hours)) {
+      throw new CommandError(
+        2,
+        `--hours takes a whole number of at least 1, not "${values.hours}"`,
+      );
+    }
+    const me = await account();
+    const link = values.link === undefined ? undefined : (await findLink(me, values.link)).id;
+    const windowHours = values.hours === undefined ? undefined : Number(values.hours);
+    const body = {
+      ...windowOf(values),
+      steps: [...values.step],
+      ...definedFields({ windowHours, link }),
+    };
+    return me.call(getFunnel, { params: { projectId: await me.projectId() }, body });
+  },
+  render: ({ steps }, style) =>
+    renderTable(
+      ['STEP', 'PEOPLE', 'OF THE FIRST', 'OF THE ONE BEFORE'],
+      steps.map(({ name, people, ofFirst, ofPrevious }) => [
+        name,
+        people,
+        percent(ofFirst),
+        percent(ofPrevious),
+      ]),
+      style,
+    ),
+});
+
+const receipt = command({
+  name: 'events receipt',
+  summary: 'What an event is credited to, and why',
+  parameters: ['EVENT_ID'],
+  options: {},
+  async run({ account }, _values, [eventId = '']) {
+    const me = await account();
+    const params = { projectId: await me.projectId() };
+    return me.call(getEventReceipt, { params, query: { eventId } });
+  },
+  render: ({ name, at, revenue, test, reason, install, reengagement }, style) =>
+    renderPairs(
+      [
+        ['Event', test ? `${name} (a test)` : name],
+        ['At', at],
+        ['Revenue', revenue === null ? '' : sumsText([revenue])],
+        ['Reason', reason],
+        ['By the install', install?.title ?? 'no link'],
+        ['By re-engagement', reengagement?.title ?? 'no link'],
+      ],
+      style,
+    ),
+});
+
+const costs = command({
+  name: 'events costs',
+  summary:
+    'Store what campaigns or links have cost, from a CSV file with day, campaign or link, currency and amount',
+  parameters: ['FILE'],
+  options: {
+    currency: {
+      kind: 'text',
+      value: 'CODE',
+      help: 'such as EUR, where the file has no column for it',
+    },
+  },
+  async run({ account, terminal }, values, [file = '']) {
+    const bytes =
+      file === '-' ? await terminal.readInput() : await readFile(file).catch(unreadable);
+    const { costs: read, problems } = readCosts(new TextDecoder().decode(bytes), values.currency);
+    if (problems.length > 0) {
+      throw new CommandError(
+        1,
+        `Nothing was stored.\n${problems.slice(0, MOST_PROBLEMS).join('\n')}`,
+      );
+    }
+    const me = await account();
+    const params = { projectId: await me.projectId() };
+    let stored = 0;
+    for (let first = 0; first < read.length; first += LIMITS.costsPerCall) {
+      const body = { costs: read.slice(first, first + LIMITS.costsPerCall) };
+      stored += (await me.call(importCosts, { params, body })).stored;
+    }
+    return { stored };
+  },
+  render: ({ stored }) => [`Stored ${stored} costs. The same file can be sent again.`],
+});
+
+/** More would help nobody. */
+const MOST_PROBLEMS = 20;
+
+function unreadable(error: unknown): never {
+  throw new CommandError(1, error instanceof Error ? error.message : String(error));
+}
+
+const percent = (share: number | null) => (share === null ? '' : `${(share * 100).toFixed(1)} %`);
+
+/** Amounts in whole units, such as `12.34 EUR, 500 JPY`. */
+function sumsText(sums: readonly RevenueSum[]): string {
+  return sums
+    .map(({ currency, amount }) => {
+      const decimals = decimalsOf(currency) ?? 2;
+      return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
+    })
+    .join(', ');
+}
+
+export const EVENTS = [numbers, cohorts, funnel, receipt, costs];
