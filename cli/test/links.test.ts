@@ -7,7 +7,7 @@ import { operations } from '@fairlead/contract';
 import type { LinkChange } from '@fairlead/contract/operations/dashboard/linkHistory';
 import type { ManagedLink } from '@fairlead/contract/operations/linkManagement';
 import { sql } from 'kysely';
-import { runExport } from '../../server/src/visits/exports/runExport.ts';
+import { runExport } from '../../server/src/apps/exports/runExport.ts';
 import {
   member,
   newLink,

@@ -404,8 +404,8 @@ export type ExportJob = {
 };
 
 export type ExportRequest = {
-  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given. */
-  readonly kind?: 'links' | 'routes' | 'clicks' | undefined;
+  /** links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given. events: a row for each event, the oldest first, with what it is credited to; without the person. */
+  readonly kind?: 'links' | 'routes' | 'clicks' | 'events' | undefined;
   /** Searches name, slug, externalId and destinations; case-insensitive. */
   readonly search?: string | undefined;
   /** Only links with this tag, or with all of several separated by commas; case-insensitive. */
@@ -426,7 +426,7 @@ export type ExportRequest = {
   readonly activeAfter?: string | undefined;
   /** Exclusive end of the activity window. */
   readonly activeBefore?: string | undefined;
-  /** Of clicks alone: those of this link. */
+  /** Of clicks and events alone: those of this link. */
   readonly linkId?: string | undefined;
   readonly source?: 'link' | 'qr' | 'app' | undefined;
   /** Only clicks on this kind of device, by its name in `topValues`; empty: those of which it is not known. */
@@ -1464,7 +1464,7 @@ export const getLinkResults: Operation<
   LinkResults
 > = { method: 'GET', path: '/links/{id}/results' };
 
-/** Export the links or clicks of the project as CSV, in the background. */
+/** Export the links, clicks or events of the project as CSV, in the background. */
 export const startExport: Operation<
   {
     readonly params: {

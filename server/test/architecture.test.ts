@@ -13,17 +13,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   start: ['serving', 'demo', 'commands'],
   faces: ['App', 'lookups', 'pages', 'http', 'linkhost', 'jobs'],
-  apps: ['installations', 'sessions', 'attribution', 'events', 'sources', 'builds'],
-  visits: [
-    'visitors',
-    'journal',
-    'clicks',
-    'numbers',
-    'postgres',
-    'clickhouse',
-    'decision',
-    'exports',
-  ],
+  apps: ['installations', 'sessions', 'attribution', 'events', 'sources', 'builds', 'exports'],
+  visits: ['visitors', 'journal', 'clicks', 'numbers', 'postgres', 'clickhouse', 'decision'],
   links: ['link', 'folders', 'rules', 'finding', 'creating', 'changing', 'longLinks', 'doctor'],
   teams: [
     'accounts',
@@ -271,9 +262,9 @@ describe('architecture', () => {
     assert.deepEqual(wrong, ['dashboard/src/parts/form/Form.tsx']);
   });
 
-  test('imports run without Node and import only types, limits and forbidden schemes of the contract', () => {
+  test('imports run without Node and import only types, limits, currencies and forbidden schemes of the contract', () => {
     const wrong = globSync('imports/src/**/*.ts', { cwd: ROOT }).filter((file) =>
-      /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract(?!\/(?:limits|foreignSchemes)'))/m.test(
+      /^import (?!type )[^;]*from '(?:node:|@fairlead\/contract(?!\/(?:limits|currencies|foreignSchemes)'))/m.test(
         readFileSync(join(ROOT, file), 'utf8'),
       ),
     );

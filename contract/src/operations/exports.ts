@@ -15,9 +15,9 @@ const JobInProject = Type.Object({
 export const ExportRequest = Type.Object(
   {
     kind: Type.Optional(
-      Type.Union([Type.Literal('links'), Type.Literal('routes'), Type.Literal('clicks')], {
+      Type.Union(oneOf('links', 'routes', 'clicks', 'events').anyOf, {
         description:
-          'links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given.',
+          'links: a row for each link, the default. routes: a row for each rule and variant of each link that has or had some, and for the link itself; links newest first. clicks: a row for each click whose row is still kept, the oldest first, without IP address and visitor; of all links or of `linkId`, and with the facts that are given. events: a row for each event, the oldest first, with what it is credited to; without the person.',
       }),
     ),
     ...LinkSelection,
@@ -31,7 +31,7 @@ export const ExportRequest = Type.Object(
     activeBefore: Type.Optional(
       Type.String({ format: 'date-time', description: 'Exclusive end of the activity window.' }),
     ),
-    linkId: Type.Optional(Id('Of clicks alone: those of this link.')),
+    linkId: Type.Optional(Id('Of clicks and events alone: those of this link.')),
     ...FactsQuery,
     sortBy: Type.Optional(oneOf(...LINK_SORTS)),
     sortOrder: Type.Optional(oneOf('asc', 'desc')),
@@ -94,8 +94,8 @@ export const startExport = operation({
   path: '/projects/{projectId}/links/export',
   api: 'dashboard',
   tag: 'Exports',
-  summary: 'Export the links or clicks of the project as CSV, in the background',
-  description: `The file contains every matching link, with or without activity in the window. Reversed bounds are swapped; either may be omitted. At most ${limitText('exportRows')} links, or ${limitText('exportClicks')} clicks.`,
+  summary: 'Export the links, clicks or events of the project as CSV, in the background',
+  description: `The file contains every matching link, with or without activity in the window. Reversed bounds are swapped; either may be omitted. At most ${limitText('exportRows')} links, or ${limitText('exportClicks')} clicks or events.`,
   auth: 'viewer',
   limitClass: 'create',
   params: InProject,

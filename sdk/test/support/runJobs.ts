@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runExport } from '../../../server/src/visits/exports/runExport.ts';
+import { runExport } from '../../../server/src/apps/exports/runExport.ts';
 import type { TestProject } from '../../../server/test/support/callers/personas.ts';
 import type { Fetch } from '../../src/core/send.ts';
 

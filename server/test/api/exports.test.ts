@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
 import { sql } from 'kysely';
-import { deleteExpired } from '#visits/exports/deleteExpired.ts';
-import { linksEnd, signDownloadUrl } from '#visits/exports/downloadUrl.ts';
-import { runExport } from '#visits/exports/runExport.ts';
-import { MAX_RUNNING_EXPORTS, startExport as start } from '#visits/exports/startExport.ts';
+import { deleteExpired } from '#apps/exports/deleteExpired.ts';
+import { linksEnd, signDownloadUrl } from '#apps/exports/downloadUrl.ts';
+import { runExport } from '#apps/exports/runExport.ts';
+import { MAX_RUNNING_EXPORTS, startExport as start } from '#apps/exports/startExport.ts';
 import { download, makeExport } from '../support/makeExport.ts';
 import {
   anonymous,

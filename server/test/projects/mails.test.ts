@@ -14,7 +14,7 @@ import type { MailMessage } from '#platform/ports/Mail.ts';
 import { createInvitation } from '#teams/projects/members/createInvitation.ts';
 import { sendInvitation } from '#teams/projects/members/sendInvitation.ts';
 import { findProject } from '#teams/projects/findProject.ts';
-import { mailExport } from '#visits/exports/mailExport.ts';
+import { mailExport } from '#apps/exports/mailExport.ts';
 import { PLAIN } from '../support/callers/brands.ts';
 import { bodyOf, newPerson, ownerOf } from '../support/callers/person.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { sql } from 'kysely';
-import { runExport } from '#visits/exports/runExport.ts';
+import { runExport } from '#apps/exports/runExport.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import { member, type TestProject } from './callers/personas.ts';
 import { readStrictCsv } from './outside/readStrictCsv.ts';

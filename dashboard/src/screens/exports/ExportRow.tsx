@@ -110,18 +110,23 @@ const MARKS = [
 
 function rowsText({ kind }: ExportEntry['filters'], rows: number): string {
   if (kind === 'clicks') return counted(rows, 'click', 'clicks');
+  if (kind === 'events') return counted(rows, 'event', 'events');
   return kind === 'routes' ? counted(rows, 'row', 'rows') : counted(rows, 'link', 'links');
 }
 
 /** The filters as a title: "“summer”, made from 1 Mar 2026, by clicks". */
 function filterText(filters: ExportEntry['filters']): string {
-  return filters.kind === 'clicks' ? clicksText(filters) : linksText(filters);
+  return filters.kind === 'clicks' || filters.kind === 'events'
+    ? rowsOfText(filters)
+    : linksText(filters);
 }
 
 /** Such as "Clicks of one link, from 1 Mar 2026, Country: Germany". */
-function clicksText(filters: ExportEntry['filters']): string {
-  const { linkId, activeAfter, activeBefore } = filters;
-  const parts = [linkId === undefined ? 'Clicks' : 'Clicks of one link'];
+function rowsOfText(filters: ExportEntry['filters']): string {
+  const { kind, linkId, activeAfter, activeBefore } = filters;
+  const [all, ofOne] =
+    kind === 'events' ? ['Events', 'Events of one link'] : ['Clicks', 'Clicks of one link'];
+  const parts = [linkId === undefined ? all : ofOne];
   if (activeAfter !== undefined) parts.push(`from ${dayName(activeAfter)}`);
   if (activeBefore !== undefined) parts.push(`until ${dayName(activeBefore)}`);
   return [...parts, ...factTexts(readFacts(filters))].join(', ');

@@ -1,9 +1,9 @@
 import type { App } from '../App.ts';
 import { deleteUnusedImages } from '#links/creating/images/deleteUnusedImages.ts';
-import { deleteExpired } from '#visits/exports/deleteExpired.ts';
-import { failExport } from '#visits/exports/failExport.ts';
-import { mailExport } from '#visits/exports/mailExport.ts';
-import { runExport } from '#visits/exports/runExport.ts';
+import { deleteExpired } from '#apps/exports/deleteExpired.ts';
+import { failExport } from '#apps/exports/failExport.ts';
+import { mailExport } from '#apps/exports/mailExport.ts';
+import { runExport } from '#apps/exports/runExport.ts';
 import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts';
 import type { Work } from '#platform/queue/createQueue.ts';
 

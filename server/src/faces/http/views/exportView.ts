@@ -1,7 +1,7 @@
 import type { ExportJob } from '@fairlead/contract/operations/exports';
 import type { App } from '../../App.ts';
-import { signDownloadUrl } from '#visits/exports/downloadUrl.ts';
-import type { Export } from '#visits/exports/Export.ts';
+import { signDownloadUrl } from '#apps/exports/downloadUrl.ts';
+import type { Export } from '#apps/exports/Export.ts';
 
 /** Rule: exports 8. Each read of a completed one has a new download URL. */
 export function renderExport(app: App, entry: Export): ExportJob {

@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { cancelExport } from '#visits/exports/cancelExport.ts';
+import { cancelExport } from '#apps/exports/cancelExport.ts';
 import { route } from '../../routing/route.ts';
 import { renderExport } from '../../views/exportView.ts';
 

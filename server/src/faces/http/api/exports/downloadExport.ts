@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { openDownload } from '#visits/exports/openDownload.ts';
+import { openDownload } from '#apps/exports/openDownload.ts';
 import { route } from '../../routing/route.ts';
 
 export const downloadExportRoute = route(

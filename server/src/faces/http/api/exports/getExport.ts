@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { findExport } from '#visits/exports/findExport.ts';
+import { findExport } from '#apps/exports/findExport.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { route } from '../../routing/route.ts';
 import { renderExport } from '../../views/exportView.ts';

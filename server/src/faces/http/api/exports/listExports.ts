@@ -1,5 +1,5 @@
 import { operations } from '@fairlead/contract';
-import { listExports } from '#visits/exports/listExports.ts';
+import { listExports } from '#apps/exports/listExports.ts';
 import { route } from '../../routing/route.ts';
 import { renderExport } from '../../views/exportView.ts';
 

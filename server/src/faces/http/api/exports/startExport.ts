@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
-import { findMisplaced } from '#visits/exports/checkExport.ts';
-import { startExport } from '#visits/exports/startExport.ts';
+import { findMisplaced } from '#apps/exports/checkExport.ts';
+import { startExport } from '#apps/exports/startExport.ts';
 import { route } from '../../routing/route.ts';
 
 export const startExportRoute = route(

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
-import type { LinkNumbers } from '../../numbers/ClickStore.ts';
-import type { Reading } from '../../numbers/openNumbers.ts';
+import type { LinkNumbers } from '#visits/numbers/ClickStore.ts';
+import type { Reading } from '#visits/numbers/openNumbers.ts';
 import type { ExportFilters } from '../Export.ts';
-import { LINK_TOP_FIELDS } from '../../clicks/facts/Click.ts';
-import { COUNT_CREDITS } from '../../numbers/linkTotals.ts';
+import { LINK_TOP_FIELDS } from '#visits/clicks/facts/Click.ts';
+import { COUNT_CREDITS } from '#visits/numbers/linkTotals.ts';
 import { readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { linksWhere, readLinkFilter } from '#links/finding/linkFilter.ts';
 

@@ -1,4 +1,4 @@
-import { COUNTED_FIELDS, LINK_TOP_HEADINGS } from '../../clicks/facts/Click.ts';
+import { COUNTED_FIELDS, LINK_TOP_HEADINGS } from '#visits/clicks/facts/Click.ts';
 
 const TOP = Object.values(LINK_TOP_HEADINGS).join(',');
 
@@ -27,3 +27,8 @@ export const CLICKS_HEADING = [
   ...COUNTED_FIELDS.map(headingOf),
   'Opened,Installed\r\n',
 ].join(',');
+
+/** Rule: exports 13; `readEventRows` writes the lines. */
+export const EVENTS_HEADING =
+  'Time,Event,Event ID,Amount,Currency,Quantity,Credited By,Link ID,Slug,Short URL,' +
+  'Re-engagement Link ID,Re-engagement Slug,Re-engagement Short URL\r\n';

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { Numbers, Reading } from '../numbers/openNumbers.ts';
+import type { Numbers, Reading } from '#visits/numbers/openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
-import { CLICKS_HEADING, CSV_HEADING, ROUTES_HEADING } from './rows/csvHeading.ts';
+import { CLICKS_HEADING, CSV_HEADING, EVENTS_HEADING, ROUTES_HEADING } from './rows/csvHeading.ts';
 import { type Export, fileNameOf, readExport } from './Export.ts';
 import { linksEnd } from './downloadUrl.ts';
 import { markFailed } from './failExport.ts';
+import { readEventRows } from './rows/readEventRows.ts';
 import { readClickRows } from './rows/readClickRows.ts';
 import { countRuledLinks, readRouteRows } from './rows/readRouteRows.ts';
 import { countLinks, readRows } from './rows/readRows.ts';
@@ -110,10 +111,13 @@ async function makeFile(
   await dependencies.queue.send(claim, 'mail-export', { projectId, exportId });
 }
 
-const TOO_MANY_CLICKS = `More than ${limitText('exportClicks')} clicks match, and a file holds no more; export a shorter time, or one link`;
+const TOO_MANY_ROWS = `More than ${limitText('exportClicks')} rows match, and a file holds no more; export a shorter time, or one link`;
 
 interface Writing {
-  readonly reading: Pick<Reading, 'readLinkNumbers' | 'countRoutes' | 'streamClicks'>;
+  readonly reading: Pick<
+    Reading,
+    'readLinkNumbers' | 'countRoutes' | 'streamClicks' | 'events' | 'linksOfClicks'
+  >;
   /** Reads the rows. */
   readonly trx: Transaction<Database>;
   /** Has the claim, on the primary. */
@@ -126,6 +130,7 @@ const KINDS = {
   routes: { heading: ROUTES_HEADING, count: countRuledLinks, read: readRouteRows },
   // Nobody knows how many they are before they are read.
   clicks: { heading: CLICKS_HEADING, count: undefined, read: readClickRows },
+  events: { heading: EVENTS_HEADING, count: undefined, read: readEventRows },
 } as const;
 
 async function writeFile(
@@ -152,7 +157,7 @@ async function writeFile(
       looked += page.rows;
       if (looked < LOOK_EVERY) continue;
       looked = 0;
-      if (rows > LIMITS.exportClicks) throw new TooManyRows(TOO_MANY_CLICKS);
+      if (rows > LIMITS.exportClicks) throw new TooManyRows(TOO_MANY_ROWS);
       await stopIfCanceled(claim, entry.id);
       await noteProgress(db, entry.id, rows);
     }

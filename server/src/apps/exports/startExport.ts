@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import type { Kysely, Transaction } from 'kysely';
-import type { Numbers } from '../numbers/openNumbers.ts';
+import type { Numbers } from '#visits/numbers/openNumbers.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { User } from '#teams/accounts/users/User.ts';
 import type { Database } from '#platform/db/schema.ts';

@@ -5,7 +5,7 @@ import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
 import type { Brand } from '#teams/projects/brand/Brand.ts';
 import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { signDownloadUrl, type Signer } from './downloadUrl.ts';
-import { COUNTED_FIELDS } from '../clicks/facts/Click.ts';
+import { COUNTED_FIELDS } from '#visits/clicks/facts/Click.ts';
 import { headingOf } from './rows/csvHeading.ts';
 import { type Export, readExport } from './Export.ts';
 
@@ -71,6 +71,7 @@ const CONTENTS = {
   links: ['link', 'links'],
   routes: ['row', 'rules and variants'],
   clicks: ['click', 'clicks'],
+  events: ['event', 'events'],
 } as const;
 
 const LABELS = [

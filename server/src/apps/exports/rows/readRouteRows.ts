@@ -3,9 +3,10 @@ import type { Database } from '#platform/db/schema.ts';
 import { type BoundedRange, readRange, type TimeRange } from '#platform/lib/timeRange.ts';
 import { fillLinkTemplate } from '#platform/lib/web/fillLinkTemplate.ts';
 import { type Link, LINK_COLUMNS, readLink } from '#links/link/Link.ts';
-import { listRoutes } from '../../decision/results/getLinkResults.ts';
-import type { Reading } from '../../numbers/openNumbers.ts';
+import { listRoutes } from '#visits/decision/results/getLinkResults.ts';
+import type { Reading } from '#visits/numbers/openNumbers.ts';
 import type { ExportFilters } from '../Export.ts';
+import { type Line, writeLines } from './writeLines.ts';
 import { type Page, wantedLinks } from './readRows.ts';
 
 interface Stores {
@@ -86,18 +87,4 @@ async function* listLinks(trx: Transaction<Database>, projectId: string, filters
     yield rows.map(({ host, ...row }) => ({ host, link: readLink(row) }));
     after = sql<boolean>`links.id < ${last.id}`;
   }
-}
-
-type Line = (string | number | null)[];
-
-/** The database defuses cells, here as in the export of links. */
-async function writeLines(trx: Transaction<Database>, lines: readonly Line[]): Promise<string> {
-  const { rows } = await sql<{ text: string | null }>`
-    select string_agg(
-      (select string_agg(coalesce(csv_cell(cell), ''), ',' order by place) from json_array_elements_text(line) with ordinality as cells (cell, place))
-        || chr(13) || chr(10), '' order by number) as text
-    from json_array_elements(${JSON.stringify(lines)}) with ordinality as lines (line, number)`.execute(
-    trx,
-  );
-  return rows[0]?.text ?? '';
 }

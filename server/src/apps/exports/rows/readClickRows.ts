@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import { readRange } from '#platform/lib/timeRange.ts';
-import { COUNTED_FIELDS } from '../../clicks/facts/Click.ts';
-import { readFacts } from '../../numbers/chooseWindow.ts';
-import type { StreamedClick } from '../../numbers/ClickStore.ts';
-import type { Reading } from '../../numbers/openNumbers.ts';
+import { COUNTED_FIELDS } from '#visits/clicks/facts/Click.ts';
+import { readFacts } from '#visits/numbers/chooseWindow.ts';
+import type { StreamedClick } from '#visits/numbers/ClickStore.ts';
+import type { Reading } from '#visits/numbers/openNumbers.ts';
 import type { ExportFilters } from '../Export.ts';
 import { type Page, shortUrlOf } from './readRows.ts';
 

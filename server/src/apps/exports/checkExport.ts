@@ -6,19 +6,34 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 
-const OF_CLICKS = ['linkId', ...Object.keys(FactsQuery)];
+const FACTS = Object.keys(FactsQuery);
 const OF_LINKS = [...Object.keys(LinkSelection), 'sortBy', 'sortOrder'];
+const OF_ROWS = 'leave it out, or name one link by linkId';
+const OF_CLICKS = 'applies to clicks alone; set kind to clicks, or leave it out';
+
+/** The fields that a kind does not know, and the cure. */
+const MISPLACED: Readonly<
+  Record<
+    NonNullable<ExportRequest['kind']>,
+    readonly (readonly [fields: readonly string[], cure: string])[]
+  >
+> = {
+  links: [[['linkId', ...FACTS], OF_CLICKS]],
+  routes: [[['linkId', ...FACTS], OF_CLICKS]],
+  clicks: [[OF_LINKS, `does not apply to clicks; ${OF_ROWS}`]],
+  events: [
+    [OF_LINKS, `does not apply to events; ${OF_ROWS}`],
+    [FACTS, OF_CLICKS],
+  ],
+};
 
 /** What of a request its kind does not know, rather than a file that is not what was asked for. */
 export function findMisplaced(request: Partial<ExportRequest>): Finding[] {
-  const ofClicks = request.kind === 'clicks';
-  const misplaced = new Set(ofClicks ? OF_LINKS : OF_CLICKS);
-  const message = ofClicks
-    ? 'does not apply to clicks; leave it out, or name one link by linkId'
-    : 'applies to clicks alone; set kind to clicks, or leave it out';
-  return Object.keys(request)
-    .filter((field) => misplaced.has(field))
-    .map((field) => finding(field, 'not_allowed', `${field} ${message}`));
+  return MISPLACED[request.kind ?? 'links'].flatMap(([fields, cure]) =>
+    Object.keys(request)
+      .filter((field) => fields.includes(field))
+      .map((field) => finding(field, 'not_allowed', `${field} ${cure}`)),
+  );
 }
 
 /** VALIDATION_ERROR for what does not fit its kind, and for a link that the project does not have. */
