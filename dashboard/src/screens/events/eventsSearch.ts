@@ -16,6 +16,7 @@ export type Credit = (typeof CREDITS)[number]['value'];
 
 const UNITS = ['day', 'week', 'month'] as const satisfies readonly CohortsQuery['unit'][];
 const MEASURES = ['classic', 'rolling', 'cumulative', 'revenue'] as const;
+export type Measure = (typeof MEASURES)[number];
 
 const DIMENSIONS: readonly EventDimension[] = [
   'name',
@@ -38,7 +39,7 @@ export interface EventsChoice {
   readonly by: EventDimension;
   readonly name?: string | undefined;
   readonly unit: (typeof UNITS)[number];
-  readonly measure: (typeof MEASURES)[number];
+  readonly measure: Measure;
   readonly currency?: string | undefined;
   readonly steps: readonly string[];
   readonly hours: (typeof WINDOWS)[number];

@@ -6,6 +6,11 @@ import { bodyOf } from '../../support/callers/person.ts';
 import { newOwner, type Owner, useProduct } from '../../support/product.ts';
 import { callAs } from '../seed.ts';
 
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+export const timeAt = (offset: number) => new Date(Date.now() + offset).toISOString();
+
 export interface Shop {
   readonly owner: Owner;
   readonly linkId: string;
