@@ -85,7 +85,7 @@ function GroupName({
   if (by === 'country') return countryName(value);
   if (by !== 'link') return title ?? value;
   return (
-    <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: value }}>
+    <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: value }} fz="inherit">
       {title ?? value}
     </TextLink>
   );
