@@ -13,7 +13,7 @@ import { session } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { NotFound, ScreenFailure } from './frame/NotFound.tsx';
 import { readNumbersWindow } from './numbers/numbersWindow.ts';
-import { readInstallationFilters } from './screens/installations/installationFilters.ts';
+import type { InstallationFilters } from './screens/installations/installationFilters.ts';
 import { readLinkFilters } from './screens/links/list/linkFilters.ts';
 import { readLinkTab } from './screens/links/page/linkTabs.ts';
 import { PublicPage } from './parts/PublicPage.tsx';
@@ -185,11 +185,19 @@ const analytics = createRoute({
   validateSearch: readNumbersWindow,
   component: lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics'),
 });
+const events = createRoute({
+  getParentRoute: () => project,
+  path: '/events',
+  // The page reads it, so that its words are not loaded before the first screen.
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./screens/events/Events.tsx'), 'Events'),
+});
 const installations = createRoute({
   getParentRoute: () => project,
   path: '/installations',
+  // The page examines the filters, so that their words are not loaded before the first screen.
   validateSearch: (search: Record<string, unknown>) => ({
-    ...readInstallationFilters(search),
+    ...(search as InstallationFilters),
     ...optional('id')(search),
   }),
   component: lazyRouteComponent(
@@ -266,6 +274,7 @@ const tree = root.addChildren([
       link,
       editLink,
       analytics,
+      events,
       installations,
       exports_,
       domains,

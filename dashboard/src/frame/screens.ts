@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import {
+  Activity,
   AppWindow,
   ChartColumn,
   Download,
@@ -24,6 +25,7 @@ const GROUPS = [
       { to: '/p/$projectId/start', label: 'Get started', icon: Rocket, key: 'h' },
       { to: '/p/$projectId/links', label: 'Links', icon: Link2, key: 'l' },
       { to: '/p/$projectId/analytics', label: 'Analytics', icon: ChartColumn, key: 'a' },
+      { to: '/p/$projectId/events', label: 'Events', icon: Activity, key: 'v' },
       { to: '/p/$projectId/installations', label: 'Installations', icon: Smartphone, key: 'i' },
       { to: '/p/$projectId/exports', label: 'Exports', icon: Download, key: 'e' },
     ],

@@ -26,10 +26,12 @@ import {
 interface WindowChoiceProps {
   readonly value: NumbersWindow;
   readonly onChange: (window: NumbersWindow) => void;
+  /** False where nothing is shown beside an earlier time. */
+  readonly isCompared?: boolean;
 }
 
 /** A period or days of one's own, and what they are compared with. */
-export function WindowChoice({ value, onChange }: WindowChoiceProps) {
+export function WindowChoice({ value, onChange, isCompared = true }: WindowChoiceProps) {
   const change = (to: Partial<Record<keyof NumbersWindow, unknown>>) =>
     onChange(readNumbersWindow({ ...value, ...to }));
   const period = value.from === undefined ? (value.period ?? '30d') : '';
@@ -45,15 +47,17 @@ export function WindowChoice({ value, onChange }: WindowChoiceProps) {
         onChange={(chosen) => change({ period: chosen, from: undefined, to: undefined })}
       />
       <OwnDays value={value} onChange={change} />
-      <Select
-        aria-label="Compare with"
-        placeholder="Compare with"
-        data={COMPARISONS.map((each) => ({ ...each }))}
-        value={value.compare ?? null}
-        onChange={(chosen) => change({ compare: chosen })}
-        clearable
-        w={170}
-      />
+      {isCompared && (
+        <Select
+          aria-label="Compare with"
+          placeholder="Compare with"
+          data={COMPARISONS.map((each) => ({ ...each }))}
+          value={value.compare ?? null}
+          onChange={(chosen) => change({ compare: chosen })}
+          clearable
+          w={170}
+        />
+      )}
     </Group>
   );
 }

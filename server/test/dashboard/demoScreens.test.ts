@@ -32,7 +32,7 @@ async function startDemo(): Promise<{ product: Product; projectId: string }> {
 }
 
 suiteInBrowser('the dashboard with demo data', () => {
-  test('shows analytics, links, a link, its flow and a receipt, light and dark', async () => {
+  test('shows analytics, events, links, a link, its flow and a receipt, light and dark', async () => {
     const { product, projectId } = await startDemo();
     await using opened = await product.openPage({ viewport: WIDE });
     const { page } = opened;
@@ -41,6 +41,14 @@ suiteInBrowser('the dashboard with demo data', () => {
     await page.waitForURL(/\/p\//);
 
     await keep(page, `${product.origin}/p/${projectId}/analytics?period=90d`, 'analytics');
+    const events = `${product.origin}/p/${projectId}/events?period=90d`;
+    await keep(page, `${events}&by=link&credit=install`, 'events');
+    await page.getByRole('group', { name: 'Revenue, USD', exact: true }).waitFor();
+    await keep(page, `${events}&tab=cohorts`, 'cohorts');
+    await page.getByRole('table', { name: 'Cohorts' }).waitFor();
+    const steps = ['sign_up', 'view_product', 'add_to_cart', 'purchase'];
+    await keep(page, `${events}&tab=funnel&steps=${JSON.stringify(steps)}`, 'funnel');
+    await page.getByRole('listitem').filter({ hasText: '4. purchase' }).waitFor();
     await keep(
       page,
       `${product.origin}/p/${projectId}/links?sortBy=clickCount&sortOrder=desc`,

@@ -107,6 +107,30 @@ describe('getCohorts 200', () => {
     assert.equal(at(total, 3).complete, false);
   });
 
+  test('size of each of many cohorts, whatever their revenue', async () => {
+    const project = await newProject();
+    const events = [];
+    for (const days of [2, 3, 4, 5, 6, 7, 8, 9]) {
+      const [installationId] = await installAt(project, -days * DAY - HOUR, 1);
+      for (const currency of ['USD', 'EUR', 'JPY']) {
+        const revenue = { amount: 100, currency };
+        events.push(
+          newEvent({ installationId: installationId!, at: timeAt(-days * DAY), revenue }),
+        );
+      }
+    }
+    await recordAll(project, events);
+    const { cohorts } = await cohortsOf(project, { unit: 'day' });
+    assert.deepEqual(
+      cohorts.map(({ installs }) => installs),
+      Array.from({ length: 8 }, () => 1),
+    );
+    for (const { ages } of cohorts) {
+      const currencies = at(ages, 1).revenue.map(({ currency }) => currency);
+      assert.deepEqual(currencies, ['EUR', 'JPY', 'USD']);
+    }
+  });
+
   test('of one link, and of people whose install has been erased', async () => {
     const project = await newProject();
     const [gone] = await installAt(project, -AGE, 1);

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { rebuildCounters } from '#visits/postgres/rebuildCounters.ts';
+import { drawEvents } from '#start/demo/drawEvents.ts';
 import { drawVisits } from '#start/demo/drawVisits.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { newLink, newProject, statsOf } from '../support/callers/personas.ts';
@@ -21,6 +22,7 @@ interface Filled {
   readonly bots: number;
   readonly installs: number;
   readonly receipts: number;
+  readonly events: number;
   readonly email: string | null;
   readonly password: string | null;
 }
@@ -64,6 +66,21 @@ describe('fairlead demo', () => {
     const of = new Map(facts.map(({ kind, count }) => [kind, count]));
     assert.equal(of.get('install'), filled.installs);
     assert.ok((of.get('returning') ?? 0) > 100);
+    const { rows: sums } = await sql<{ name: string; count: number; currencies: string[] | null }>`
+      select name, count(*)::int as count, array_agg(distinct currency order by currency)
+        filter (where currency is not null) as currencies
+      from events group by name`.execute(db);
+    assert.equal(
+      sums.reduce((sum, { count }) => sum + count, 0),
+      filled.events,
+    );
+    assert.ok(filled.events > 2_000 && filled.events < 10_000, String(filled.events));
+    const sum = (name: string) => sums.find((each) => each.name === name);
+    for (const name of ['view_product', 'sign_up', 'trial_started', 'membership']) {
+      assert.ok((sum(name)?.count ?? 0) > 10, name);
+    }
+    assert.ok(sum('refund')!.count < sum('purchase')!.count);
+    assert.deepEqual(sum('purchase')!.currencies, ['EUR', 'USD']);
     const { rows: places } = await sql<{ folders: string[]; tags: string[] }>`
       select (select array_agg(name order by name) from folders) as folders,
         (select array_agg(tag || ' ' || color order by tag) from tag_colors) as tags`.execute(db);
@@ -98,6 +115,19 @@ describe('fairlead demo', () => {
     assert.deepEqual(visits, drawVisits(options));
     assert.notDeepEqual(visits, drawVisits({ ...options, seed: 4 }));
     assert.ok(visits.every(({ at }) => at < now && at > now - 92 * 24 * 3600_000));
+  });
+
+  test('generates the same events for the same seed, by the people who were there', () => {
+    const now = Date.UTC(2026, 10, 20, 15);
+    const people = Array.from({ length: 40 }, (_, index) => ({
+      clientId: `phone-${index}`,
+      firstSeenAt: new Date(now - (index + 1) * 24 * 3600_000),
+    }));
+    const events = drawEvents(people, { seed: 3, now });
+    assert.deepEqual(events, drawEvents(people, { seed: 3, now }));
+    assert.notDeepEqual(events, drawEvents(people, { seed: 4, now }));
+    const came = new Map(people.map(({ clientId, firstSeenAt }) => [clientId, +firstSeenAt]));
+    assert.ok(events.every(({ at, installation }) => at < now && at > came.get(installation)!));
   });
 
   test('refuses a project with links unless given --yes, and then keeps them', async () => {

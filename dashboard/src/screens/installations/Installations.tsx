@@ -45,7 +45,7 @@ export function Installations() {
 function Found() {
   const params = { projectId: useProjectId() };
   const navigate = useNavigate();
-  // Read once more: the router leaves in what the route does not take.
+  // The router leaves in what is no filter.
   const filters = readInstallationFilters(
     useSearch({ from: '/signedIn/p/$projectId/installations' }),
   );
@@ -102,7 +102,9 @@ function NothingFound({ filters }: { readonly filters: InstallationFilters }) {
 function SearchForm() {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const { search, ...others } = useSearch({ from: '/signedIn/p/$projectId/installations' });
+  const { search, ...others } = readInstallationFilters(
+    useSearch({ from: '/signedIn/p/$projectId/installations' }),
+  );
   const form = useForm({ initialValues: { search: search ?? '' } });
   return (
     <Form

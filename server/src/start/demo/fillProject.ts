@@ -5,6 +5,7 @@ import type { Project } from '#teams/projects/Project.ts';
 import { DAY_MS, HOUR_MS } from '#platform/lib/time.ts';
 import { drawOpens } from './drawOpens.ts';
 import { drawVisits } from './drawVisits.ts';
+import { writeEvents } from './writeEvents.ts';
 import { type MadeLink, makeLinks } from './makeLinks.ts';
 import { createRandom, oneOf } from './random.ts';
 import { type WrittenInstall, writeInstalls, writeReturns } from './writeInstalls.ts';
@@ -32,12 +33,13 @@ export interface Filled {
   readonly installs: number;
   readonly receipts: number;
   readonly sessions: number;
+  readonly events: number;
 }
 
 const DAYS = 91;
 
 /**
- * Fills a project with a made-up business: links, 90 days of visits, and the resulting installs and opens. Everything
+ * Fills a project with a made-up business: links, 90 days of visits, the resulting installs and opens, and what people did in the app. Everything
  * goes through the same verbs as real requests, so totals, receipts and credits are realistic.
  */
 export async function fillProject(
@@ -53,6 +55,7 @@ export async function fillProject(
   const installs = await writeInstalls(stores, project, drawOpens(visits, options));
   await writeReturns(stores, project, chooseReturns(visits, installs, links, options));
   const sessions = await writeSessions(db, project, installs, options);
+  const events = await writeEvents(stores, project, installs, options);
   // The server would do this within seconds; doing it here makes the dashboard correct immediately.
   await stores.clickStore.maintain();
   const ofKind = (kind: string) => visits.filter((visit) => visit.kind === kind).length;
@@ -64,6 +67,7 @@ export async function fillProject(
     installs: installs.filter(({ credited }) => credited).length,
     receipts: installs.length,
     sessions,
+    events,
   };
 }
 

@@ -1,13 +1,11 @@
-import type { Pool } from 'pg';
 import { type Click, NOTHING_KNOWN } from '#visits/clicks/facts/Click.ts';
 import { encodeClick, encodeReport } from '#visits/clicks/facts/clickRecords.ts';
 import { readCampaign } from '#visits/clicks/readCampaign.ts';
-import type { ClickStore } from '#visits/numbers/ClickStore.ts';
-import type { Log } from '#platform/ports/Log.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Phone } from './channels.ts';
 import type { Visit } from './drawVisits.ts';
+import { loadRecords, type RecordStores } from './loadRecords.ts';
 import type { MadeLink } from './makeLinks.ts';
 
 /** A visit with the id of its click. */
@@ -16,17 +14,9 @@ export interface WrittenVisit extends Visit {
   readonly link: MadeLink;
 }
 
-interface Stores {
-  readonly pool: Pool;
-  readonly clickStore: Pick<ClickStore, 'openTarget'>;
-  readonly log: Log;
-}
-
-const BATCH = 1_000;
-
 /** Loads visits into the ledger like a journal, so that every total counts them. `links`: by the slug of their campaign. */
 export async function writeVisits(
-  { pool, clickStore, log }: Stores,
+  stores: RecordStores,
   project: Project,
   visits: readonly Visit[],
   links: ReadonlyMap<string, MadeLink>,
@@ -36,25 +26,10 @@ export async function writeVisits(
     clickId: newId(visit.at),
     link: links.get(visit.campaign.slug)!,
   }));
-  const target = clickStore.openTarget({
-    log,
-    async keepAside(records) {
-      throw new Error(`${records.length} made-up records cannot be stored`);
-    },
-  });
-  const journalId = newId();
-  let from = await target.findPosition(journalId, 0);
-  for (let index = 0; index < written.length; index += BATCH) {
-    const batch = written.slice(index, index + BATCH);
-    const to = from + batch.length;
-    const records = batch.flatMap((visit) => recordsOf(project, visit));
-    if (!(await target.load({ journalId, from, to, records, until: null }))) {
-      throw new Error('Someone else moved the journal of the made-up visits');
-    }
-    from = to;
-  }
-  // There is no journal folder for this position.
-  await pool.query('delete from journals where id = $1', [journalId]);
+  await loadRecords(
+    stores,
+    written.flatMap((visit) => recordsOf(project, visit)),
+  );
   return written;
 }
 

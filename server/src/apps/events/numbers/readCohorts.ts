@@ -103,7 +103,7 @@ async function readRows(
     select start, day, installs, complete, size, classic, rolling, cumulative, null as currency, null as amount from counted
     union all
     select start, day, null, null, null, null, null, null, currency, amount from earned
-    order by start, day`.execute(trx);
+    order by start, day, currency nulls first`.execute(trx);
   return rows;
 }
 

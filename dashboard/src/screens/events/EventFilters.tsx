@@ -1,0 +1,55 @@
+import { Group, Select } from '@mantine/core';
+import { type ChangeChoice, CREDITS, type EventsChoice } from './eventsSearch.ts';
+import { useEventNames } from './useEventNames.ts';
+
+const GROUPINGS = [
+  { value: 'name', label: 'Event' },
+  { value: 'day', label: 'Day' },
+  { value: 'link', label: 'Link' },
+  { value: 'folder', label: 'Folder' },
+  { value: 'campaign', label: 'Campaign' },
+  { value: 'rule', label: 'Rule' },
+  { value: 'variant', label: 'Variant' },
+  { value: 'country', label: 'Country' },
+] as const;
+
+interface EventFiltersProps {
+  readonly choice: EventsChoice;
+  readonly onChange: ChangeChoice;
+}
+
+/** Which events are shown, and by what. */
+export function EventFilters({ choice, onChange }: EventFiltersProps) {
+  const { name, credit, by } = choice;
+  const names = useEventNames(name === undefined ? [] : [name]) ?? [];
+  return (
+    <Group gap="sm" align="flex-end" className="filter-bar">
+      <Select
+        label="Events"
+        data={CREDITS.map((each) => ({ ...each }))}
+        value={credit}
+        onChange={(value) => onChange({ credit: value })}
+        allowDeselect={false}
+        w={220}
+      />
+      <Select
+        label="Break down by"
+        data={GROUPINGS.map((each) => ({ ...each }))}
+        value={by}
+        onChange={(value) => onChange({ by: value })}
+        allowDeselect={false}
+        w={160}
+      />
+      <Select
+        label="Name"
+        placeholder="All"
+        data={[...names]}
+        value={name ?? null}
+        onChange={(value) => onChange({ name: value })}
+        searchable
+        clearable
+        w={200}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,114 @@
+import type {
+  CohortsQuery,
+  EventDimension,
+  EventNumbersQuery,
+} from '@fairlead/contract/eventNumbers';
+import { LIMITS } from '@fairlead/contract/limits';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queryOf, readNumbersWindow } from '../../numbers/numbersWindow.ts';
+
+export const CREDITS = [
+  { value: 'any', label: 'All events' },
+  { value: 'install', label: 'Brought by the install' },
+  { value: 'reengagement', label: 'Brought back by a link' },
+] as const;
+export type Credit = (typeof CREDITS)[number]['value'];
+
+const UNITS = ['day', 'week', 'month'] as const satisfies readonly CohortsQuery['unit'][];
+const MEASURES = ['classic', 'rolling', 'cumulative', 'revenue'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+const DIMENSIONS: readonly EventDimension[] = [
+  'name',
+  'day',
+  'link',
+  'folder',
+  'campaign',
+  'rule',
+  'variant',
+  'country',
+];
+
+/** What a funnel may take from its first step to its last, in hours. */
+const WINDOWS = [1, 24, 168, 720] as const;
+
+/** What the Events pages show, as it is in their URL beside the period; what is not there has its default. */
+export interface EventsChoice {
+  readonly tab?: string | undefined;
+  readonly credit: Credit;
+  readonly by: EventDimension;
+  readonly name?: string | undefined;
+  readonly unit: (typeof UNITS)[number];
+  readonly measure: Measure;
+  readonly currency?: string | undefined;
+  readonly steps: readonly string[];
+  readonly hours: (typeof WINDOWS)[number];
+}
+
+const ofThose = <T>(known: readonly T[], given: unknown, otherwise: T): T =>
+  known.find((each) => each === given) ?? otherwise;
+
+/** The router reads what looks like a number as one. */
+function textOf(given: unknown): string | undefined {
+  const text = typeof given === 'number' ? String(given) : given;
+  return typeof text === 'string' && text !== ''
+    ? text.slice(0, LIMITS.eventNameLength)
+    : undefined;
+}
+
+function stepsOf(given: unknown): string[] {
+  const texts = Array.isArray(given) ? given.map(textOf) : [];
+  const names = new Set(texts.filter((text) => text !== undefined));
+  return [...names].slice(0, LIMITS.funnelSteps);
+}
+
+function readEventsChoice(search: Record<string, unknown>): EventsChoice {
+  return {
+    tab: textOf(search['tab']),
+    credit: ofThose(
+      CREDITS.map(({ value }) => value),
+      search['credit'],
+      'any',
+    ),
+    by: ofThose(DIMENSIONS, search['by'], 'name'),
+    name: textOf(search['name']),
+    unit: ofThose(UNITS, search['unit'], 'week'),
+    measure: ofThose(MEASURES, search['measure'], 'classic'),
+    currency: textOf(search['currency']),
+    steps: stepsOf(search['steps']),
+    hours: ofThose(WINDOWS, search['hours'], 168),
+  };
+}
+
+/** New values of a choice; what is none has its default again. */
+export type ChangeChoice = (to: Partial<Record<keyof EventsChoice, unknown>>) => void;
+
+const DEFAULTS = readEventsChoice({});
+
+/** The choice in the URL of the page, and what changes it there: going back undoes it. */
+export function useEventsChoice(): [EventsChoice, ChangeChoice] {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change: ChangeChoice = (to) => {
+    const others = Object.entries(search).filter(([name]) => !(name in DEFAULTS));
+    const chosen = Object.entries(readEventsChoice({ ...search, ...to })).filter(
+      ([name, value]) => String(value) !== String(DEFAULTS[name as keyof EventsChoice]),
+    );
+    void navigate({ to: '.', search: Object.fromEntries([...others, ...chosen]) });
+  };
+  return [readEventsChoice(search), change];
+}
+
+type WindowQuery = Pick<EventNumbersQuery, 'period' | 'from' | 'to' | 'timeZone'>;
+
+/** The period in the URL, as the questions about events take it. */
+export function useWindowQuery(): WindowQuery {
+  const search = useSearch({ strict: false });
+  const { period, from, to, timeZone } = queryOf(readNumbersWindow(search));
+  return {
+    ...(period !== undefined && { period }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(timeZone !== undefined && { timeZone }),
+  };
+}
