@@ -70,7 +70,8 @@ suiteInBrowser('events of a website', () => {
       page.evaluate<number>(
         `Object.keys(localStorage).filter((name) => name.startsWith('fairlead.event.')).length`,
       );
-    assert.equal(await waiting(), 30);
+    // What a tab stores is told to the other by and by.
+    await until('both tabs know of all', async () => (await waiting()) === 30);
     // Both hear of it at once.
     await context.setOffline(false);
     await untilStored(world, 30);

@@ -146,3 +146,13 @@ describe('getCohorts 200', () => {
     );
   });
 });
+
+describe('getCohorts errors', () => {
+  test('400: a unit that is none', async () => {
+    const project = await newProject();
+    const params = { projectId: project.project.id };
+    const query = { unit: 'hour' } as never;
+    const reply = await member(project)(operations.getCohorts, { params, query });
+    assert.equal(reply.status, 400);
+  });
+});

@@ -128,4 +128,19 @@ describe('costs, errors', () => {
     assert.equal((await member(other)(importCosts, request)).status, 404);
     assert.equal((await member(other)(listCosts, { params: request.params })).status, 404);
   });
+
+  test('400: a day that is none; 413: more than 1 MB', async () => {
+    const project = await newProject();
+    const params = paramsOf(project);
+    const query = { before: 'yesterday' };
+    assert.equal((await member(project)(listCosts, { params, query })).status, 400);
+    const campaign = 'x'.repeat(250);
+    const costs = Array.from({ length: 4_500 }, () => ({
+      day: today(),
+      campaign,
+      currency: 'EUR',
+      amount: 1,
+    }));
+    assert.equal((await send(project, costs)).status, 413);
+  });
 });

@@ -30,6 +30,8 @@ const all = Object.values<OperationDeclaration>(operations);
  */
 const BEYOND_CHANCE: ReadonlySet<string> = new Set(
   [
+    // Of an event that was sent by chance.
+    'getEventReceipt',
     ['startSession', 'provision', 'changePlan', 'receiveStripeEvent', 'downloadExport'],
     ['receiveSourceEvents'],
     ['openCheckout', 'openBillingPortal'],
