@@ -39,6 +39,7 @@ export async function creditedEvents(
   store: Stores,
   { project, link, ...which }: CreditedScope,
 ): Promise<RawBuilder<unknown>> {
+  await joinByHash(trx);
   const events = await store.events(trx, {
     ...which,
     project,
@@ -92,6 +93,14 @@ export async function creditedEvents(
       left join install on install.installation_id = opener.id
       left join reopened
         on reopened.installation_id = coalesce(opener.id, customer.id) and event.at >= reopened.at and event.at < reopened.until)`;
+}
+
+/**
+ * In a transaction: how many rows its parts have is a guess, and where few are expected every event would be compared with every
+ * installation. What is looked up by an index says so (`lateral`), and still is.
+ */
+async function joinByHash(trx: Db): Promise<void> {
+  if (trx.isTransaction) await sql`set local enable_nestloop = off`.execute(trx);
 }
 
 /** SQL: the installations that the relation `event` names: `installation, id, customer_id`. */

@@ -1,29 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { inRange } from '#platform/db/inRange.ts';
-import type { Project } from '#teams/projects/Project.ts';
 import { projectNumber } from '../../clicks/facts/projectNumber.ts';
 import type { EventsQuestion } from '../../numbers/events/EventStore.ts';
 
+const COLUMNS = sql`own.event_id, own.name, own.at, own.amount, own.currency, own.quantity, own.test,
+  own.installation, own.click_id, own.customer_id, own.link_key, own.transaction_id`;
+
 /** SQL: `EventStore.events`. */
-export function readEvents({
-  project,
-  range,
-  names,
-  ids,
-  people,
-  tests = false,
-}: EventsQuestion): RawBuilder<unknown> {
-  const conditions = [
-    sql`project_number = ${projectNumber(project.id)}`,
-    inRange('at', range),
-    ...(tests ? [] : [sql`not test`]),
-    ...(ids ? [sql`event_id = any(${ids}::text[])`] : []),
-    ...(names ? [sql`name = any(${names}::text[])`] : []),
-    ...(people ? [sql`event_id in (${ofPeople(project, people)})`] : []),
-  ];
-  const own = sql`
-    select event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key, transaction_id, test
-    from events where ${sql.join(conditions, sql` and `)}`;
+export function readEvents(question: EventsQuestion): RawBuilder<unknown> {
+  const { project, people } = question;
+  const own = people ? ofPeople(question, people) : which(question, sql`true`);
   // Each is looked up: there are few that name nobody, and a join would be planned with all events of all times.
   return sql`(
     select own.event_id, own.name, own.at, own.amount, own.currency, own.quantity, own.link_key, own.test,
@@ -39,20 +25,38 @@ export function readEvents({
     ) as named on true)`;
 }
 
-/** SQL: the ids of events that may be theirs. Each part is a join with an index on both sides, whatever is expected of its size. */
-function ofPeople(project: Pick<Project, 'id'>, people: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isOwn = sql`own.project_number = ${projectNumber(project.id)}`;
+/** SQL: the rows, named `own`, that are asked for and fit a condition. */
+function which(
+  { project, range, names, ids, tests = false }: EventsQuestion,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const conditions = [
+    sql`own.project_number = ${projectNumber(project.id)}`,
+    inRange('own.at', range),
+    ...(tests ? [] : [sql`not own.test`]),
+    ...(ids ? [sql`own.event_id = any(${ids}::text[])`] : []),
+    ...(names ? [sql`own.name = any(${names}::text[])`] : []),
+    condition,
+  ];
+  return sql`select ${COLUMNS} from events as own where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** SQL: those that may be theirs. Each part is found by an index, for each person, whatever is expected of their number. */
+function ofPeople(question: EventsQuestion, people: RawBuilder<unknown>): RawBuilder<unknown> {
+  const named = (by: 'installation' | 'customer_id') => sql`
+    select ${COLUMNS}
+    from (${people}) as people
+      cross join lateral (${which(question, sql`${sql.ref(`own.${by}`)} = ${sql.ref(`people.${by}`)}`)} offset 0) as own`;
+  const parts = [
+    which(question, sql`own.link_key is not null`),
+    which(question, sql`own.click_id is not null`),
+    which(
+      question,
+      sql`own.transaction_id is not null and num_nonnulls(own.installation, own.customer_id) = 0`,
+    ),
+    named('installation'),
+    named('customer_id'),
+  ];
   return sql`
-    select own.event_id from events as own where ${isOwn} and own.link_key is not null
-    union all
-    select own.event_id from events as own where ${isOwn} and own.click_id is not null
-    union all
-    select own.event_id from events as own
-    where ${isOwn} and own.transaction_id is not null and num_nonnulls(own.installation, own.customer_id) = 0
-    union all
-    select own.event_id
-    from (${people}) as people join events as own on ${isOwn} and own.installation = people.installation
-    union all
-    select own.event_id
-    from (${people}) as people join events as own on ${isOwn} and own.customer_id = people.customer_id`;
+    select distinct on (event_id) * from (${sql.join(parts, sql` union all `)}) as own`;
 }
