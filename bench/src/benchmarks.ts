@@ -6,6 +6,7 @@ import { analytics } from './benchmarks/analytics.ts';
 import { clickStores } from './benchmarks/clickStores.ts';
 import { dryRun } from './benchmarks/dryRun.ts';
 import { events } from './benchmarks/events.ts';
+import { eventFaults } from './benchmarks/eventFaults.ts';
 import { edge } from './benchmarks/edge.ts';
 import { kill } from './benchmarks/kill.ts';
 import { redirect } from './benchmarks/redirect.ts';
@@ -21,6 +22,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   dryRun,
   edge,
   events,
+  eventFaults,
   kill,
   attribution,
   analytics,
