@@ -11,15 +11,10 @@ import {
   type ChangeChoice,
   type EventsChoice,
   type Measure,
+  UNITS,
   useEventsChoice,
   useWindowQuery,
 } from './eventsSearch.ts';
-
-const UNITS = [
-  { value: 'day', label: 'Days' },
-  { value: 'week', label: 'Weeks' },
-  { value: 'month', label: 'Months' },
-] as const;
 
 const MEASURES = [
   {

@@ -1,17 +1,6 @@
 import { Group, Select } from '@mantine/core';
-import { type ChangeChoice, CREDITS, type EventsChoice } from './eventsSearch.ts';
+import { type ChangeChoice, CREDITS, DIMENSIONS, type EventsChoice } from './eventsSearch.ts';
 import { useEventNames } from './useEventNames.ts';
-
-const GROUPINGS = [
-  { value: 'name', label: 'Event' },
-  { value: 'day', label: 'Day' },
-  { value: 'link', label: 'Link' },
-  { value: 'folder', label: 'Folder' },
-  { value: 'campaign', label: 'Campaign' },
-  { value: 'rule', label: 'Rule' },
-  { value: 'variant', label: 'Variant' },
-  { value: 'country', label: 'Country' },
-] as const;
 
 interface EventFiltersProps {
   readonly choice: EventsChoice;
@@ -34,7 +23,7 @@ export function EventFilters({ choice, onChange }: EventFiltersProps) {
       />
       <Select
         label="Break down by"
-        data={GROUPINGS.map((each) => ({ ...each }))}
+        data={Object.entries(DIMENSIONS).map(([value, { label }]) => ({ value, label }))}
         value={by}
         onChange={(value) => onChange({ by: value })}
         allowDeselect={false}

@@ -4,33 +4,10 @@ import { Table } from '@mantine/core';
 import { useProjectId } from '../../api/project.ts';
 import { count, dayName, decimal, percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
-import type { Credit } from './eventsSearch.ts';
+import { type Credit, DIMENSIONS } from './eventsSearch.ts';
 import { moneyText } from './money.ts';
 
 type Group = EventNumbers['groups'][number];
-
-/** What a group is called that has none of those, or whose value is not known. */
-const WITHOUT: Readonly<Record<EventDimension, string>> = {
-  name: 'Not known',
-  day: 'Not known',
-  link: 'No link',
-  folder: 'No folder',
-  campaign: 'No campaign',
-  rule: 'No rule',
-  variant: 'No variant',
-  country: 'Not known',
-};
-
-const HEADS: Readonly<Record<EventDimension, string>> = {
-  name: 'Event',
-  day: 'Day',
-  link: 'Link',
-  folder: 'Folder',
-  campaign: 'Campaign',
-  rule: 'Rule',
-  variant: 'Variant',
-  country: 'Country',
-};
 
 interface EventGroupsProps {
   readonly groups: readonly Group[];
@@ -63,7 +40,7 @@ export function EventGroups({ groups, by, credit }: EventGroupsProps) {
     <Table aria-label="Events by group" className="changes numbers">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{HEADS[by]}</Table.Th>
+          <Table.Th>{DIMENSIONS[by].label}</Table.Th>
           {columns.map(([label]) => (
             <Table.Th key={label}>{label}</Table.Th>
           ))}
@@ -92,7 +69,7 @@ function GroupName({
   by,
 }: Pick<EventGroupsProps, 'by'> & { readonly group: Group }) {
   const projectId = useProjectId();
-  if (value === null) return WITHOUT[by];
+  if (value === null) return DIMENSIONS[by].without;
   if (by === 'day') return dayName(value);
   if (by === 'country') return countryName(value);
   if (by !== 'link') return title ?? value;

@@ -2,14 +2,7 @@ import { LIMITS } from '@fairlead/contract/limits';
 import { ActionIcon, Group, Select, Stack } from '@mantine/core';
 import { ArrowUp, X } from 'lucide-react';
 import { count } from '../../parts/format.ts';
-import type { ChangeChoice, EventsChoice } from './eventsSearch.ts';
-
-const WINDOWS = [
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '7 days' },
-  { value: '720', label: '30 days' },
-] as const;
+import { type ChangeChoice, type EventsChoice, WINDOWS } from './eventsSearch.ts';
 
 interface FunnelStepsProps extends Pick<EventsChoice, 'steps' | 'hours'> {
   /** Of all events that there are. */
@@ -50,7 +43,7 @@ export function FunnelSteps({ steps, hours, names, onChange }: FunnelStepsProps)
       ))}
       <Select
         label="All steps within"
-        data={WINDOWS.map((each) => ({ ...each }))}
+        data={WINDOWS.map(({ value, label }) => ({ value: String(value), label }))}
         value={String(hours)}
         onChange={(value) => onChange({ hours: Number(value) })}
         allowDeselect={false}

@@ -14,23 +14,35 @@ export const CREDITS = [
 ] as const;
 export type Credit = (typeof CREDITS)[number]['value'];
 
-const UNITS = ['day', 'week', 'month'] as const satisfies readonly CohortsQuery['unit'][];
+export const UNITS = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+] as const satisfies readonly { value: CohortsQuery['unit']; label: string }[];
+
 const MEASURES = ['classic', 'rolling', 'cumulative', 'revenue'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-const DIMENSIONS: readonly EventDimension[] = [
-  'name',
-  'day',
-  'link',
-  'folder',
-  'campaign',
-  'rule',
-  'variant',
-  'country',
-];
+/** What events are broken down by, and what a group is called that has none of those, or whose value is not known. */
+export const DIMENSIONS = {
+  name: { label: 'Event', without: 'Not known' },
+  day: { label: 'Day', without: 'Not known' },
+  link: { label: 'Link', without: 'No link' },
+  folder: { label: 'Folder', without: 'No folder' },
+  campaign: { label: 'Campaign', without: 'No campaign' },
+  rule: { label: 'Rule', without: 'No rule' },
+  variant: { label: 'Variant', without: 'No variant' },
+  country: { label: 'Country', without: 'Not known' },
+} as const satisfies Readonly<Record<EventDimension, { label: string; without: string }>>;
+const DIMENSION_NAMES = Object.keys(DIMENSIONS) as EventDimension[];
 
 /** What a funnel may take from its first step to its last, in hours. */
-const WINDOWS = [1, 24, 168, 720] as const;
+export const WINDOWS = [
+  { value: 1, label: '1 hour' },
+  { value: 24, label: '1 day' },
+  { value: 168, label: '7 days' },
+  { value: 720, label: '30 days' },
+] as const;
 
 /** What the Events pages show, as it is in their URL beside the period; what is not there has its default. */
 export interface EventsChoice {
@@ -38,12 +50,15 @@ export interface EventsChoice {
   readonly credit: Credit;
   readonly by: EventDimension;
   readonly name?: string | undefined;
-  readonly unit: (typeof UNITS)[number];
+  readonly unit: (typeof UNITS)[number]['value'];
   readonly measure: Measure;
   readonly currency?: string | undefined;
   readonly steps: readonly string[];
-  readonly hours: (typeof WINDOWS)[number];
+  readonly hours: (typeof WINDOWS)[number]['value'];
 }
+
+const valuesOf = <T>(choices: readonly { readonly value: T }[]): T[] =>
+  choices.map(({ value }) => value);
 
 const ofThose = <T>(known: readonly T[], given: unknown, otherwise: T): T =>
   known.find((each) => each === given) ?? otherwise;
@@ -65,18 +80,14 @@ function stepsOf(given: unknown): string[] {
 function readEventsChoice(search: Record<string, unknown>): EventsChoice {
   return {
     tab: textOf(search['tab']),
-    credit: ofThose(
-      CREDITS.map(({ value }) => value),
-      search['credit'],
-      'any',
-    ),
-    by: ofThose(DIMENSIONS, search['by'], 'name'),
+    credit: ofThose(valuesOf(CREDITS), search['credit'], 'any'),
+    by: ofThose(DIMENSION_NAMES, search['by'], 'name'),
     name: textOf(search['name']),
-    unit: ofThose(UNITS, search['unit'], 'week'),
+    unit: ofThose(valuesOf(UNITS), search['unit'], 'week'),
     measure: ofThose(MEASURES, search['measure'], 'classic'),
     currency: textOf(search['currency']),
     steps: stepsOf(search['steps']),
-    hours: ofThose(WINDOWS, search['hours'], 168),
+    hours: ofThose(valuesOf(WINDOWS), search['hours'], 168),
   };
 }
 
@@ -103,12 +114,6 @@ type WindowQuery = Pick<EventNumbersQuery, 'period' | 'from' | 'to' | 'timeZone'
 
 /** The period in the URL, as the questions about events take it. */
 export function useWindowQuery(): WindowQuery {
-  const search = useSearch({ strict: false });
-  const { period, from, to, timeZone } = queryOf(readNumbersWindow(search));
-  return {
-    ...(period !== undefined && { period }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(timeZone !== undefined && { timeZone }),
-  };
+  const { period, from, to } = useSearch({ strict: false }) as Record<string, unknown>;
+  return queryOf(readNumbersWindow({ period, from, to }));
 }
