@@ -23,3 +23,9 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 export function decimalsOf(currency: string): number | undefined {
   return DECIMALS.get(currency);
 }
+
+/** An amount in whole units of its currency, with all its decimals: `12.34` for 1234 EUR, `1234` JPY, `1.234` KWD. Exact. */
+export function wholeUnits(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency) ?? 0;
+  return (amount / 10 ** decimals).toFixed(decimals);
+}

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { EventCredit, RevenueSum } from './eventResources.ts';
 import { LIMITS } from './limits.ts';
+import { WindowQuery } from './operations/analytics.ts';
 import { Count, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
 
 /** What numbers of events are broken down by. */
@@ -16,23 +17,10 @@ export const EventDimension = oneOf(
 );
 export type EventDimension = Static<typeof EventDimension>;
 
-/** A window as that of analytics. */
-const Window = {
-  period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
-  from: Type.Optional(Time('Inclusive; takes precedence over `period`.')),
-  to: Type.Optional(Time('Exclusive; defaults to now.')),
-  timeZone: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: 'IANA time zone that defines days; UTC by default.',
-    }),
-  ),
-};
-
 const EventName = Type.String({ minLength: 1, maxLength: LIMITS.eventNameLength, ...WITHOUT_NUL });
 
 export const EventNumbersQuery = Type.Object({
-  ...Window,
+  ...WindowQuery,
   by: Type.Optional(EventDimension),
   credit: Type.Optional(
     Type.Union([...EventCredit.anyOf, Type.Literal('any')], {
@@ -156,7 +144,7 @@ export const EventReceipt = Shape('EventReceipt', {
 export type EventReceipt = Static<typeof EventReceipt>;
 
 export const CohortsQuery = Type.Object({
-  ...Window,
+  ...WindowQuery,
   unit: Type.Optional(oneOf('day', 'week', 'month')),
   link: Type.Optional(
     Type.String({ format: 'uuid', description: 'Only people whom this link has brought.' }),
@@ -200,7 +188,7 @@ export type Cohorts = Static<typeof Cohorts>;
 export type CohortAge = Static<typeof Age>;
 
 export const FunnelRequest = Shape('FunnelRequest', {
-  ...Window,
+  ...WindowQuery,
   steps: Type.Array(EventName, {
     minItems: 2,
     maxItems: LIMITS.funnelSteps,

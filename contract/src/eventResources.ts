@@ -8,18 +8,21 @@ const Text = (maxLength: number, description: string) =>
 
 const amount = `Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD.`;
 
+export const Currency = (description?: string) =>
+  Type.String({
+    pattern: '^[A-Z]{3}$',
+    patternMessage: 'must be an ISO 4217 code in capitals, such as EUR',
+    ...(description !== undefined && { description }),
+    example: 'EUR',
+  });
+
 export const Revenue = Shape('Revenue', {
   amount: Type.Integer({
     minimum: -LIMITS.eventAmount,
     maximum: LIMITS.eventAmount,
     description: `${amount} Negative for a refund.`,
   }),
-  currency: Type.String({
-    pattern: '^[A-Z]{3}$',
-    patternMessage: 'must be an ISO 4217 code in capitals, such as EUR',
-    description: 'ISO 4217 code, in capitals. Amounts are never converted.',
-    example: 'EUR',
-  }),
+  currency: Currency('ISO 4217 code, in capitals. Amounts are never converted.'),
 });
 
 /** Something that happened in an app or on a server. */

@@ -77,7 +77,7 @@ async function runEventFaults(context: BenchContext): Promise<BenchOutcome> {
     engine,
     from: new Date(drawn.earliest - 60_000),
   };
-  const differences = await findDifferences(stored, drawn, people);
+  const differences = await findDifferences(stored, drawn);
   const seconds = Math.round((performance.now() - asked) / 1000);
   return {
     figures: {

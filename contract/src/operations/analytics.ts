@@ -41,7 +41,8 @@ const LinkInProject = Type.Object({
   linkId: Type.String({ format: 'uuid' }),
 });
 
-export const AnalyticsQuery = Type.Object({
+/** When what is counted happened. */
+export const WindowQuery = {
   period: Type.Optional(oneOf('24h', '7d', '30d', '90d')),
   from: Type.Optional(
     Type.String({ format: 'date-time', description: 'Inclusive; takes precedence over `period`.' }),
@@ -56,6 +57,10 @@ export const AnalyticsQuery = Type.Object({
         'IANA time zone that defines hours and days, such as Europe/Berlin; defaults to UTC.',
     }),
   ),
+};
+
+export const AnalyticsQuery = Type.Object({
+  ...WindowQuery,
   interval: Type.Optional(oneOf('hour', 'day')),
   limit: Type.Optional(
     Type.Integer({

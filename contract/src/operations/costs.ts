@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { Currency } from '../eventResources.ts';
 import { LIMITS, limitText } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { closed, Count, Shape, WITHOUT_NUL } from '../schemas.ts';
@@ -19,11 +20,7 @@ export const Cost = Shape('Cost', {
       description: 'A `utm_campaign`; or `linkId`.',
     }),
   ),
-  currency: Type.String({
-    pattern: '^[A-Z]{3}$',
-    patternMessage: 'must be an ISO 4217 code in capitals, such as EUR',
-    example: 'EUR',
-  }),
+  currency: Currency(),
   amount: Type.Integer({
     minimum: 0,
     maximum: LIMITS.eventAmount,

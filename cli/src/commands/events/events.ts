@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decimalsOf } from '@fairlead/contract/currencies';
+import { wholeUnits } from '@fairlead/contract/currencies';
 import { type EventDimension, EventNumbersQuery } from '@fairlead/contract/eventNumbers';
 import type { RevenueSum } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
@@ -12,36 +12,20 @@ import {
 } from '@fairlead/contract/operations/eventNumbers';
 import { readCosts } from '@fairlead/imports/readCosts';
 import { findLink, LINK } from '../../account/findLink.ts';
-import { command, type CommandOptions, type ValuesOf } from '../../command.ts';
+import type { Account } from '../../account/Account.ts';
+import { command } from '../../command.ts';
 import { CommandError } from '../../CommandError.ts';
 import { definedFields } from '../../definedFields.ts';
 import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import { oneOf, WINDOW, windowOf } from '../window.ts';
 
-const PERIODS = ['24h', '7d', '30d', '90d'] as const;
 const UNITS = ['day', 'week', 'month'] as const;
 const CREDITS = ['any', 'install', 'reengagement'] as const;
 const DIMENSIONS = EventNumbersQuery.properties.by.anyOf.map(({ const: name }) => name);
 
-const WINDOW = {
-  period: { kind: 'text', value: 'PERIOD', help: `${PERIODS.join(', ')}; 30d if left out` },
-  from: { kind: 'text', value: 'TIME', help: 'such as 2026-01-31T00:00:00Z, inclusive' },
-  to: { kind: 'text', value: 'TIME', help: 'exclusive' },
-  'time-zone': { kind: 'text', value: 'ZONE', help: 'such as Europe/Berlin' },
-} as const satisfies CommandOptions;
-
-function windowOf({ period, from, to, 'time-zone': timeZone }: ValuesOf<typeof WINDOW>) {
-  return definedFields({ period: oneOf('period', PERIODS, period), from, to, timeZone });
-}
-
-/** Exit status 2 for a value that is none of them. */
-function oneOf<T extends string>(
-  option: string,
-  names: readonly T[],
-  value: string | undefined,
-): T | undefined {
-  const found = names.find((name) => name === value);
-  if (value === undefined || found !== undefined) return found;
-  throw new CommandError(2, `--${option} is one of ${names.join(', ')}`);
+/** The id of the link that an option names. */
+async function linkId(me: Account, named: string | undefined): Promise<string | undefined> {
+  return named === undefined ? undefined : (await findLink(me, named)).id;
 }
 
 const numbers = command({
@@ -103,7 +87,7 @@ const cohorts = command({
   },
   async run({ account }, values) {
     const me = await account();
-    const link = values.link === undefined ? undefined : (await findLink(me, values.link)).id;
+    const link = await linkId(me, values.link);
     const unit = oneOf('unit', UNITS, values.unit);
     const query = { ...windowOf(values), ...definedFields({ unit, link }) };
     return me.call(getCohorts, { params: { projectId: await me.projectId() }, query });
@@ -154,7 +138,7 @@ const funnel = command({
       );
     }
     const me = await account();
-    const link = values.link === undefined ? undefined : (await findLink(me, values.link)).id;
+    const link = await linkId(me, values.link);
     const windowHours = values.hours === undefined ? undefined : Number(values.hours);
     const body = {
       ...windowOf(values),
@@ -246,10 +230,7 @@ const percent = (share: number | null) => (share === null ? '' : `${(share * 100
 /** Amounts in whole units, such as `12.34 EUR, 500 JPY`. */
 function sumsText(sums: readonly RevenueSum[]): string {
   return sums
-    .map(({ currency, amount }) => {
-      const decimals = decimalsOf(currency) ?? 2;
-      return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
-    })
+    .map(({ currency, amount }) => `${wholeUnits(amount, currency)} ${currency}`)
     .join(', ');
 }
 

@@ -5,30 +5,17 @@ import {
 } from '@fairlead/contract/operations/analytics';
 import { findLink } from '../../account/findLink.ts';
 import { command } from '../../command.ts';
-import { CommandError } from '../../CommandError.ts';
-import { definedFields } from '../../definedFields.ts';
 import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
+import { WINDOW, windowOf } from '../window.ts';
 import type { Style } from '../../terminal/Style.ts';
-
-const PERIODS = ['24h', '7d', '30d', '90d'] as const;
 
 export const analytics = command({
   name: 'analytics',
   summary: 'Numbers of the project, or of one link, as a table or as JSON',
   parameters: ['[LINK]'],
-  options: {
-    period: { kind: 'text', value: 'PERIOD', help: `${PERIODS.join(', ')}; 30d if left out` },
-    from: { kind: 'text', value: 'TIME', help: 'such as 2026-01-31T00:00:00Z, inclusive' },
-    to: { kind: 'text', value: 'TIME', help: 'exclusive' },
-    'time-zone': { kind: 'text', value: 'ZONE', help: 'such as Europe/Berlin' },
-  },
+  options: WINDOW,
   async run({ account }, values, [link]) {
-    const period = PERIODS.find((name) => name === values.period);
-    if (values.period !== undefined && period === undefined) {
-      throw new CommandError(2, `--period is one of ${PERIODS.join(', ')}`);
-    }
-    const { from, to, 'time-zone': timeZone } = values;
-    const query = definedFields({ period, from, to, timeZone });
+    const query = windowOf(values);
     const me = await account();
     const projectId = await me.projectId();
     if (link === undefined) return me.call(getProjectAnalytics, { params: { projectId }, query });

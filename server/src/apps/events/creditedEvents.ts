@@ -8,10 +8,14 @@ import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { customersOf } from '../installations/customersOf.ts';
 import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
-/** SQL: the columns with the link that has the credit, and its click. */
+/** Of each series: the facts that give the credit, and SQL for the columns with the link that has it, and its click. */
 export const CREDITED_TO = {
-  install: { link: sql.ref('link_key'), click: sql.ref('click_id') },
-  reengagement: { link: sql.ref('reopened_link_key'), click: sql.ref('reopened_click_id') },
+  install: { kind: 'install', link: sql.ref('link_key'), click: sql.ref('click_id') },
+  reengagement: {
+    kind: 'returning',
+    link: sql.ref('reopened_link_key'),
+    click: sql.ref('reopened_click_id'),
+  },
 } as const satisfies Readonly<Record<EventCredit, unknown>>;
 
 interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names' | 'ids' | 'tests'> {

@@ -1,11 +1,12 @@
 import type { EventCredit, LinkEvents } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import type { Link } from '#links/link/Link.ts';
 import { inOrder, type TimeRange } from '#platform/lib/timeRange.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { readMoment } from '#visits/numbers/readAnalytics.ts';
-import { revenueOf, toNumber } from './numbers/revenueOf.ts';
+import { sumsByCurrency, toNumber } from './numbers/sumsByCurrency.ts';
 import { creditedEvents, CREDITED_TO } from './creditedEvents.ts';
 
 interface Row {
@@ -27,20 +28,16 @@ export async function getLinkEvents(
 ): Promise<LinkEvents> {
   const [from, to] = inOrder(range.from, range.to);
   const scope = { project: { id: link.projectId }, link, range: { from, to } };
-  return reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { exactUntil } = await readMoment(trx, reading.now);
-      const credited = await creditedEvents(trx, reading, scope);
-      const { rows } = await sql<Row>`
+  return inSnapshot(reading.db, async (trx) => {
+    const { exactUntil } = await readMoment(trx, reading.now);
+    const credited = await creditedEvents(trx, reading, scope);
+    const { rows } = await sql<Row>`
         select name, currency, count(*) as count, sum(coalesce(quantity, 1))::text as quantity,
           sum(amount)::text as amount
         from ${credited} as credited where ${CREDITED_TO[credit].link} = ${link.key}
         group by name, currency order by name collate "C"`.execute(trx);
-      return { events: together(rows), exactUntil: exactUntil.toISOString() };
-    });
+    return { events: together(rows), exactUntil: exactUntil.toISOString() };
+  });
 }
 
 /** The currencies of a name, most common names first. */
@@ -49,7 +46,7 @@ function together(rows: readonly Row[]): EventNumbers[] {
     name,
     count: own.reduce((sum, { count }) => sum + count, 0),
     quantity: toNumber(own.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)),
-    revenue: revenueOf(own),
+    revenue: sumsByCurrency(own),
   }));
   return byName.toSorted((a, b) => b.count - a.count).slice(0, LIMITS.eventNames);
 }

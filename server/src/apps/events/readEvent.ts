@@ -1,10 +1,10 @@
-import { decimalsOf } from '@fairlead/contract/currencies';
 import { AppEvent } from '@fairlead/contract/eventResources';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { LIMITS } from '@fairlead/contract/limits';
 import { checkFreeForm, checkNumbers } from '#links/link/checkFreeForm.ts';
 import type { EventFact } from '#visits/clicks/facts/events.ts';
+import { checkCurrency } from './checkCurrency.ts';
 
 /** What the times of an event are judged by; in milliseconds. */
 export interface Clocks {
@@ -39,13 +39,10 @@ function checkEvent(event: Partial<AppEvent>, clocks: Clocks): Finding[] {
   if (findings.length === 0) {
     findings.push(...checkNumbers('items', items), ...checkNumbers('properties', properties));
   }
-  return [...checkCurrency(event), ...findings, ...checkAge(event, clocks)];
-}
-
-function checkCurrency({ revenue }: Partial<AppEvent>): Finding[] {
-  if (revenue === undefined || decimalsOf(revenue.currency) !== undefined) return [];
-  const message = `revenue.currency must be an ISO 4217 code, such as EUR; there is no ${revenue.currency}`;
-  return [finding(['revenue', 'currency'], 'not_allowed', message)];
+  const currency = event.revenue
+    ? checkCurrency(['revenue', 'currency'], event.revenue.currency)
+    : [];
+  return [...currency, ...findings, ...checkAge(event, clocks)];
 }
 
 function checkAge(event: Partial<AppEvent>, clocks: Clocks): Finding[] {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Numbers, Reading } from '#visits/numbers/openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -87,11 +88,7 @@ async function makeFile(
   // If the replica breaks off half-way, what it has written is dropped, and the primary writes the whole file.
   const file = await dependencies.numbers.read(
     (reading) =>
-      reading.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((trx) => writeFile(dependencies, { reading, trx, claim, entry })),
+      inSnapshot(reading.db, (trx) => writeFile(dependencies, { reading, trx, claim, entry })),
     'background',
   );
   const { numUpdatedRows } = await claim

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Db } from './Db.ts';
 import type { Database } from './schema.ts';
 import { isSqlstate } from './sqlstates.ts';
@@ -23,4 +23,16 @@ export async function inTransaction<R>(
       if (tries === TRIES || !isSqlstate(error, ...PASSING)) throw error;
     }
   }
+}
+
+/** Runs `work`, which only reads, on one snapshot of the database: that of its first query. */
+export function inSnapshot<R>(
+  db: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<R>,
+): Promise<R> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(work);
 }

@@ -1,5 +1,6 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import { sql, type Transaction } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import type { Reading } from './openNumbers.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Link } from '#links/link/Link.ts';
@@ -24,32 +25,28 @@ export function readAnalytics(
     readonly limit: number;
   },
 ): Promise<Analytics> {
-  return reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { facts } = window;
-      const { now, exactUntil } = await readMoment(trx, reading.now);
-      const kept = await readKeptFrom(trx, project);
-      const asked = window.untilNow ? { ...window, to: now } : window;
-      const held = link || facts ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
-      const starts = await readStarts(trx, held);
-      const question = { scope: { project, link }, facts, window: held, now, starts, limit };
-      const counted = await reading.readWindow(trx, question);
-      const series = await readSeries(reading, trx, question, counted.times);
-      const sessions = link || facts ? {} : await readSessions(trx, project, held);
-      return {
-        from: held.from.toISOString(),
-        to: held.to.toISOString(),
-        timeZone: held.timeZone,
-        interval: held.interval,
-        exactUntil: exactUntil.toISOString(),
-        totals: { ...addUp(series), uniqueVisitors: counted.uniqueVisitors, ...sessions },
-        series: series.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
-        topValues: counted.topValues,
-      };
-    });
+  return inSnapshot(reading.db, async (trx) => {
+    const { facts } = window;
+    const { now, exactUntil } = await readMoment(trx, reading.now);
+    const kept = await readKeptFrom(trx, project);
+    const asked = window.untilNow ? { ...window, to: now } : window;
+    const held = link || facts ? clampToKeptRows(asked, kept) : clampToKeptDays(asked, kept);
+    const starts = await readStarts(trx, held);
+    const question = { scope: { project, link }, facts, window: held, now, starts, limit };
+    const counted = await reading.readWindow(trx, question);
+    const series = await readSeries(reading, trx, question, counted.times);
+    const sessions = link || facts ? {} : await readSessions(trx, project, held);
+    return {
+      from: held.from.toISOString(),
+      to: held.to.toISOString(),
+      timeZone: held.timeZone,
+      interval: held.interval,
+      exactUntil: exactUntil.toISOString(),
+      totals: { ...addUp(series), uniqueVisitors: counted.uniqueVisitors, ...sessions },
+      series: series.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
+      topValues: counted.topValues,
+    };
+  });
 }
 
 /** A journal of which nothing was heard for so long is of a machine that is gone. */

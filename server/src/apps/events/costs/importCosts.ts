@@ -1,4 +1,3 @@
-import { decimalsOf } from '@fairlead/contract/currencies';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Cost } from '@fairlead/contract/operations/costs';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { checkCurrency } from '../checkCurrency.ts';
 
 /**
  * Stores what links and campaigns have cost. Of several rows of one day, link or campaign and currency the last counts, and 0 takes it back.
@@ -27,7 +27,7 @@ export async function importCosts(
       day date, "linkId" uuid, campaign text, currency text, amount bigint)`;
     await sql`
       delete from costs using ${given}
-      where costs.project_id = ${project.id} and costs.day = given.day and costs.currency = given.currency
+      where given.amount = 0 and costs.project_id = ${project.id} and costs.day = given.day and costs.currency = given.currency
         and costs.link_id is not distinct from given."linkId" and costs.campaign is not distinct from given.campaign`.execute(
       tx,
     );
@@ -52,11 +52,7 @@ function checkCost({ linkId, campaign, currency }: Cost, index: number): Finding
     const message = `costs[${index}] must have either linkId or campaign`;
     findings.push(finding(['costs', String(index), 'linkId'], 'required', message));
   }
-  if (decimalsOf(currency) === undefined) {
-    const message = `costs[${index}].currency must be an ISO 4217 code, such as EUR; there is no ${currency}`;
-    findings.push(finding(['costs', String(index), 'currency'], 'not_allowed', message));
-  }
-  return findings;
+  return [...findings, ...checkCurrency(['costs', String(index), 'currency'], currency)];
 }
 
 async function assertLinks(

@@ -1,18 +1,11 @@
 import type { EventDimension, EventReturn } from '@fairlead/contract/eventNumbers';
 import type { RevenueSum } from '@fairlead/contract/eventResources';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
-import { revenueOf } from '../numbers/revenueOf.ts';
-
-/** By what costs are known; of anything else a group has none. */
-const VALUES: Partial<Readonly<Record<EventDimension, RawBuilder<string | null>>>> = {
-  link: sql`links.id::text`,
-  folder: sql`links.folder_id::text`,
-  campaign: sql`costs.campaign`,
-  day: sql`costs.day::text`,
-};
+import { DIMENSIONS } from '../numbers/dimensions.ts';
+import { sumsByCurrency } from '../numbers/sumsByCurrency.ts';
 
 export interface Costs {
   readonly total: RevenueSum[];
@@ -27,7 +20,7 @@ export async function readCosts(
   by: EventDimension,
   { from, to, timeZone }: AnalyticsWindow,
 ): Promise<Costs> {
-  const value = VALUES[by] ?? sql`null::text`;
+  const value = DIMENSIONS[by].ofCost ?? sql`null::text`;
   const { rows } = await sql<{
     whole: boolean;
     value: string | null;
@@ -45,9 +38,9 @@ export async function readCosts(
     (row) => row.value,
   );
   return {
-    total: revenueOf(rows.filter(({ whole }) => whole)),
+    total: sumsByCurrency(rows.filter(({ whole }) => whole)),
     byValue: new Map(
-      [...parts].flatMap(([text, own]) => (text === null ? [] : [[text, revenueOf(own)]])),
+      [...parts].flatMap(([text, own]) => (text === null ? [] : [[text, sumsByCurrency(own)]])),
     ),
   };
 }

@@ -7,6 +7,8 @@ interface Dimension {
   readonly value: (timeZone: string) => RawBuilder<string | null>;
   /** The fact of the click that it needs. */
   readonly fact?: Term;
+  /** SQL: the same of a row of `costs`, its link being `links`; absent: costs are not known by it. */
+  readonly ofCost?: RawBuilder<string | null>;
   /** SQL: `id, title` of what the values are the ids of. */
   readonly titles?: RawBuilder<unknown>;
 }
@@ -18,18 +20,30 @@ const route = (kind: 'rule' | 'variant'): Dimension => ({
   fact: 'route',
 });
 
+const LINK_ID = sql<string | null>`links.id::text`;
+const FOLDER_ID = sql<string | null>`links.folder_id::text`;
+
 export const DIMENSIONS: Readonly<Record<EventDimension, Dimension>> = {
   name: { value: () => sql`row.name` },
-  day: { value: (timeZone) => sql`to_char(row.at at time zone ${timeZone}, 'YYYY-MM-DD')` },
+  day: {
+    value: (timeZone) => sql`to_char(row.at at time zone ${timeZone}, 'YYYY-MM-DD')`,
+    ofCost: sql`costs.day::text`,
+  },
   link: {
-    value: () => sql`links.id::text`,
+    value: () => LINK_ID,
+    ofCost: LINK_ID,
     titles: sql`select id, coalesce(name, slug) as title from links`,
   },
   folder: {
-    value: () => sql`links.folder_id::text`,
+    value: () => FOLDER_ID,
+    ofCost: FOLDER_ID,
     titles: sql`select id, name as title from folders`,
   },
-  campaign: { value: () => sql`click."utmCampaign"`, fact: 'utmCampaign' },
+  campaign: {
+    value: () => sql`click."utmCampaign"`,
+    ofCost: sql`costs.campaign`,
+    fact: 'utmCampaign',
+  },
   country: { value: () => sql`click.country`, fact: 'country' },
   rule: route('rule'),
   variant: route('variant'),

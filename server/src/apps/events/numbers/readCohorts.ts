@@ -6,7 +6,7 @@ import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { creditedEvents } from '../creditedEvents.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
-import { revenueOf } from './revenueOf.ts';
+import { sumsByCurrency } from './sumsByCurrency.ts';
 
 export interface CohortsQuestion {
   readonly window: AnalyticsWindow;
@@ -139,6 +139,6 @@ function agesOf(rows: readonly Row[]): CohortAge[] {
     classic,
     rolling,
     cumulative,
-    revenue: revenueOf(amounts.filter((row) => row.day === day)),
+    revenue: sumsByCurrency(amounts.filter((row) => row.day === day)),
   }));
 }

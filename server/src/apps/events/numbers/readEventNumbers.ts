@@ -5,12 +5,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import type { Term } from '#visits/clicks/facts/Click.ts';
+import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { readCosts, returnOn } from '../costs/readCosts.ts';
 import { creditedEvents, CREDITED_TO } from '../creditedEvents.ts';
 import { DIMENSIONS } from './dimensions.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
-import { revenueOf, toNumber } from './revenueOf.ts';
+import { sumsByCurrency, toNumber } from './sumsByCurrency.ts';
 
 export interface EventNumbersQuestion {
   readonly window: AnalyticsWindow;
@@ -87,19 +89,13 @@ async function sumsOf(
   const range = { from: window.from, to: window.to };
   const names = name === undefined ? undefined : [name];
   const credited = await creditedEvents(trx, reading, { project, range, names });
-  const series = credit === 'any' ? 'install' : credit;
+  const { kind, ...to } = CREDITED_TO[credit === 'any' ? 'install' : credit];
   const facts = sql`
     select link_key, click_id, at, null::text as name from attribution_facts
-    where project_id = ${project.id} and kind = ${{ install: 'install', reengagement: 'returning' }[series]}`;
+    where project_id = ${project.id} and kind = ${kind}`;
   const { value, fact } = DIMENSIONS[by];
   const clicks =
-    fact &&
-    (await reading.linksOfClicks(
-      trx,
-      project,
-      sql`select click_id from (${facts}) as fact union select ${CREDITED_TO[series].click} from ${credited} as event`,
-      [fact],
-    ));
+    fact && (await readClicks(reading, trx, { project, range, names, kind, facts, fact }));
   const valued = (rows: RawBuilder<unknown>) => sql`
     select row.*, ${value(window.timeZone)} as value
     from (${rows}) as row left join links on links.key = row.link_key
@@ -108,7 +104,7 @@ async function sumsOf(
   return sql<Row>`
     with event as materialized (${valued(sql`
       select name, at, amount, currency, quantity, person,
-        ${CREDITED_TO[series].link} as link_key, ${CREDITED_TO[series].click} as click_id
+        ${to.link} as link_key, ${to.click} as click_id
       from ${credited} as event`)}
     ), done as materialized (
       select click_id, ${by === 'name' ? sql`name` : sql`null::text as name`}, bool_or(amount > 0) as earns
@@ -137,6 +133,27 @@ async function sumsOf(
       using (together, whole, none, text)`;
 }
 
+interface ClicksQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names'> {
+  readonly kind: (typeof CREDITED_TO)[EventCredit]['kind'];
+  /** SQL: the facts that give the credit. */
+  readonly facts: RawBuilder<unknown>;
+  readonly fact: Term;
+}
+
+/** SQL: the clicks that may have the credit, with a fact of theirs. By the install, events are credited by clicks of their own, too. */
+async function readClicks(
+  reading: EventReading,
+  trx: Db,
+  { kind, facts, fact, ...which }: ClicksQuestion,
+): Promise<RawBuilder<unknown>> {
+  const own =
+    kind === 'install'
+      ? sql`union select click_id from ${await reading.events(trx, which)} as event where click_id is not null`
+      : sql``;
+  const candidates = sql`select click_id from (${facts}) as fact ${own}`;
+  return reading.linksOfClicks(trx, which.project, candidates, [fact]);
+}
+
 /** Numbers of the rows of one value, by currency and whole. */
 function sumsOfRows(
   rows: readonly Row[],
@@ -146,7 +163,7 @@ function sumsOfRows(
   const whole = rows.find((row) => row.whole);
   const { installs = whole?.installs ?? 0 } = only;
   const converted = whole?.converted ?? 0;
-  const revenue = revenueOf(rows.filter((row) => !row.whole));
+  const revenue = sumsByCurrency(rows.filter((row) => !row.whole));
   return {
     events: whole?.events ?? 0,
     quantity: toNumber(BigInt(whole?.quantity ?? 0)),

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
@@ -20,13 +21,9 @@ export function readOnce<T>(
   asked: AnalyticsWindow,
   work: (moment: Moment) => Promise<T>,
 ): Promise<T> {
-  return reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { now, exactUntil } = await readMoment(trx, reading.now);
-      const window = asked.untilNow ? { ...asked, to: now } : asked;
-      return work({ trx, window, now, exactUntil: exactUntil.toISOString() });
-    });
+  return inSnapshot(reading.db, async (trx) => {
+    const { now, exactUntil } = await readMoment(trx, reading.now);
+    const window = asked.untilNow ? { ...asked, to: now } : asked;
+    return work({ trx, window, now, exactUntil: exactUntil.toISOString() });
+  });
 }

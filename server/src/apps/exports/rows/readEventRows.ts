@@ -1,4 +1,4 @@
-import { decimalsOf } from '@fairlead/contract/currencies';
+import { wholeUnits } from '@fairlead/contract/currencies';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import { readRange } from '#platform/lib/timeRange.ts';
@@ -60,12 +60,6 @@ export async function* readEventRows(
 }
 
 function lineOf({ at, name, event_id: id, currency, quantity, rule, links, amount }: Row) {
-  const units = amount === null || currency === null ? null : wholeUnits(amount, currency);
+  const units = amount === null || currency === null ? null : Number(wholeUnits(amount, currency));
   return [at.toISOString(), name, id, units, currency, quantity ?? 1, rule, ...links];
-}
-
-/** As a spreadsheet has it: 1234 is 12.34 EUR. Exact: an amount has no more digits than a number keeps. */
-function wholeUnits(amount: number, currency: string): number {
-  const decimals = decimalsOf(currency) ?? 0;
-  return Number((amount / 10 ** decimals).toFixed(decimals));
 }

@@ -1,8 +1,7 @@
 import { finding, type Finding } from '@fairlead/contract/finding';
-import { oneOf } from '@fairlead/contract/schemas';
+import { closed, oneOf } from '@fairlead/contract/schemas';
 import { type Static, Type } from '@sinclair/typebox';
 
-const closed = { additionalProperties: false } as const;
 const Path = Type.String({
   minLength: 1,
   maxLength: 255,

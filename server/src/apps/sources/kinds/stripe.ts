@@ -1,6 +1,5 @@
 import type { AppEvent } from '@fairlead/contract/eventResources';
 import { Type } from '@sinclair/typebox';
-import { Stripe } from 'stripe';
 import { at, eventOf, known, notOf, parseContent, textAt, timeOf } from '../readContent.ts';
 import { revenueOf } from '../revenue.ts';
 import { notSigned } from '../signatures.ts';
@@ -10,17 +9,17 @@ const settings = Type.Object({}, { additionalProperties: false });
 
 /** Seconds that a signature's time may be behind our clock. */
 const TOLERANCE = 300;
-// Nothing is called with it: it only checks signatures.
-const { webhooks } = new Stripe('sk_none', { telemetry: false });
 
 /** Stripe's webhooks, of any version of its API. */
 export const stripe: SourceKind<typeof settings> = {
   settings,
   takesSecret: true,
   async verify({ body, header }, _settings, secret) {
+    // Takes a while to load, and few servers have such a source.
+    const { Stripe } = await import('stripe');
     try {
       const signature = header('stripe-signature') ?? '';
-      await webhooks.constructEventAsync(body, signature, secret, TOLERANCE);
+      await Stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE);
     } catch (error) {
       // What is signed is parsed by the library too, and is none of ours to explain if it cannot be.
       if (error instanceof SyntaxError) return parseContent(body);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DryRun } from '@fairlead/contract/operations/rules';
 import type { Transaction } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
@@ -48,36 +49,32 @@ export interface DryRunQuestion {
 
 /** Judges the visits of a window before and after a change. Only reads. */
 export async function dryRun(reading: Reading, question: DryRunQuestion): Promise<DryRun> {
-  return reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const asked = askedBy(
-        [...question.links.values()].flatMap(({ before, after }) => [before, after]),
-      );
-      const { tally, sampled } = await judgeAll(reading, trx, question, asked);
-      const { from, to } = question.range;
-      const lists = listsOf(tally);
-      const visits = Math.round(tally.visits);
-      const keptFrom = await findKeptFrom(trx, question.project);
-      return {
-        from: from.toISOString(),
-        to: to.toISOString(),
-        visits,
-        ...lists,
-        changed: lists.changed.slice(0, MAX_CHANGES),
+  return inSnapshot(reading.db, async (trx) => {
+    const asked = askedBy(
+      [...question.links.values()].flatMap(({ before, after }) => [before, after]),
+    );
+    const { tally, sampled } = await judgeAll(reading, trx, question, asked);
+    const { from, to } = question.range;
+    const lists = listsOf(tally);
+    const visits = Math.round(tally.visits);
+    const keptFrom = await findKeptFrom(trx, question.project);
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      visits,
+      ...lists,
+      changed: lists.changed.slice(0, MAX_CHANGES),
+      sampled,
+      told: tell({
+        ...question,
+        asked: asked.keys,
         sampled,
-        told: tell({
-          ...question,
-          asked: asked.keys,
-          sampled,
-          visits,
-          keptFrom,
-          leftOut: Math.max(0, lists.changed.length - MAX_CHANGES),
-        }),
-      };
-    });
+        visits,
+        keptFrom,
+        leftOut: Math.max(0, lists.changed.length - MAX_CHANGES),
+      }),
+    };
+  });
 }
 
 interface Judged {

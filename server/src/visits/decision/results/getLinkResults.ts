@@ -1,6 +1,7 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import type { LinkResults } from '@fairlead/contract/operations/rules';
 import { sql, type Transaction } from 'kysely';
+import { inSnapshot } from '#platform/db/inTransaction.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { BoundedRange, TimeRange } from '#platform/lib/timeRange.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
@@ -23,23 +24,19 @@ export async function getLinkResults(
   link: Link,
   { range, by }: Question,
 ): Promise<LinkResults> {
-  return reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { changedAt, keptFrom } = await findTimes(trx, link);
-      const bounded = boundRange(range, changedAt ?? link.createdAt, keptFrom);
-      const counts = await reading.countRoutes(trx, link, bounded);
-      return {
-        from: bounded.from.toISOString(),
-        to: bounded.to.toISOString(),
-        changedAt: changedAt?.toISOString() ?? null,
-        by,
-        routes: listRoutes(link, counts),
-        experiment: judge(link, counts, by),
-      };
-    });
+  return inSnapshot(reading.db, async (trx) => {
+    const { changedAt, keptFrom } = await findTimes(trx, link);
+    const bounded = boundRange(range, changedAt ?? link.createdAt, keptFrom);
+    const counts = await reading.countRoutes(trx, link, bounded);
+    return {
+      from: bounded.from.toISOString(),
+      to: bounded.to.toISOString(),
+      changedAt: changedAt?.toISOString() ?? null,
+      by,
+      routes: listRoutes(link, counts),
+      experiment: judge(link, counts, by),
+    };
+  });
 }
 
 /** The history of a link has its last changes only: what is not among them was before the oldest. */

@@ -7,7 +7,7 @@ interface Row {
 }
 
 /** Sums by currency, in the order of their codes. */
-export function revenueOf(rows: readonly Row[]): RevenueSum[] {
+export function sumsByCurrency(rows: readonly Row[]): RevenueSum[] {
   return rows
     .flatMap(({ currency, amount }) =>
       currency === null || amount === null ? [] : [{ currency, amount: toNumber(BigInt(amount)) }],
