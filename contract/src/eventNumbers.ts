@@ -48,7 +48,13 @@ const sums = {
   events: Count('Events, refunds included.'),
   quantity: Type.Integer({ minimum: 0, description: 'Their quantities together.' }),
   people: Count('Distinct customers; where none is known, installations, and then clicks.'),
-  revenue: Type.Array(RevenueSum, { description: 'Sums by currency, less refunds.' }),
+  revenue: Type.Array(
+    Shape('EventRevenue', {
+      ...RevenueSum.properties,
+      people: Count('Distinct people with an amount in this currency.'),
+    }),
+    { description: 'Sums by currency, less refunds.' },
+  ),
   cost: Type.Array(RevenueSum, {
     description: 'What was spent by currency, by `link`, `folder`, `campaign` and `day`.',
   }),

@@ -1,4 +1,4 @@
-import type { NumberShare } from '@fairlead/contract/operations/dashboard/numbers';
+import type { NumberShare } from '@fairlead/contract/operations/dashboard/shares';
 
 /** Values that clicks must have; an empty text is what is not known. */
 export type Facts = NumberShare['facts'];

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
+import { LIMITS } from '@fairlead/contract/limits';
 import { suiteInBrowser } from '../support/browser/browser.ts';
 import { examineAsItIs } from '../support/browser/examine.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import { newOwner, useProduct } from '../support/product.ts';
 import { button } from './byName.ts';
+import { newShop } from './events/newShop.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { callAs } from './seed.ts';
 
@@ -54,5 +56,42 @@ suiteInBrowser('numbers for others', () => {
     await page.getByText('Page ended.').waitFor();
     await stranger.reload();
     await stranger.getByText(/There is nothing at this address/).waitFor();
+  });
+
+  test('have events and revenue where that was chosen, without those of few people', async () => {
+    const { owner, install, send } = await newShop();
+    const people = await Promise.all(
+      Array.from({ length: LIMITS.fewestShared + 1 }, () => install()),
+    );
+    const bought = people.map((installationId) => ({
+      installationId,
+      name: 'purchase',
+      revenue: { amount: 250, currency: 'EUR' },
+    }));
+    const named = (name: string) => bought.slice(1).map((sale) => ({ ...sale, name }));
+    await send([...bought, ...named('renewal'), ...named('gift').slice(1)]);
+    await using opened = await openSignedIn('/analytics', {}, owner);
+    const { page } = opened;
+    await button(page, 'Share…').click();
+    const dialog = page.getByRole('dialog', { name: 'Share these numbers' });
+    await dialog.getByLabel('Title of the page').fill('For investors');
+    await dialog.getByRole('checkbox', { name: 'Events and revenue too' }).check();
+    await button(page, 'Create page').click();
+    await dialog.getByText('with events and revenue').waitFor();
+    const url = await dialog.getByText(/\/shared\//).innerText();
+
+    const product = await useProduct();
+    await using visit = await product.openPage({});
+    await visit.page.goto(url);
+    const card = visit.page.getByRole('region', { name: 'Events and revenue' });
+    await card.getByRole('group', { name: 'Revenue, EUR' }).getByText('€37.50').waitFor();
+    const names = card.getByRole('rowheader');
+    assert.deepEqual(await names.allInnerTexts(), ['purchase']);
+    await card.getByText(/Figures of fewer than 5 people are hidden/).waitFor();
+    await card.getByRole('combobox', { name: 'Break down by' }).click();
+    await visit.page.getByRole('option', { name: 'Link' }).click();
+    await card.getByRole('rowheader', { name: 'Summer sale' }).waitFor();
+    assert.equal(await card.getByRole('link').count(), 0);
+    assert.deepEqual(await examineAsItIs(visit.page, 'shared-events'), []);
   });
 });

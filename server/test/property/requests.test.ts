@@ -43,7 +43,7 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['sendTestMail', 'useServerDomain'],
     ['changePassword', 'resetPassword', 'verifyEmail', 'startTotp', 'confirmTotp', 'disableTotp'],
     ['transferOwnership', 'updateMember', 'removeMember', 'leaveProject', 'deleteProject'],
-    ['readInvitation', 'acceptInvitation', 'readSharedNumbers'],
+    ['readInvitation', 'acceptInvitation', 'readSharedNumbers', 'readSharedEvents'],
     // A change of the very link that is named.
     ['revertLinkChange', 'updateLinkComment', 'deleteLinkComment'],
     // A printed link, and a second person.

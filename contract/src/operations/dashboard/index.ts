@@ -27,6 +27,7 @@ import * as projects from './projects.ts';
 import * as receipts from './receipts.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
+import * as shares from './shares.ts';
 import * as tags from './tags.ts';
 import * as testCodes from './testCodes.ts';
 
@@ -141,10 +142,11 @@ export const dashboardOperations = {
   listAnnotations: numbers.listAnnotations,
   createAnnotation: numbers.createAnnotation,
   deleteAnnotation: numbers.deleteAnnotation,
-  listNumberShares: numbers.listNumberShares,
-  createNumberShare: numbers.createNumberShare,
-  deleteNumberShare: numbers.deleteNumberShare,
-  readSharedNumbers: numbers.readSharedNumbers,
+  listNumberShares: shares.listNumberShares,
+  createNumberShare: shares.createNumberShare,
+  deleteNumberShare: shares.deleteNumberShare,
+  readSharedNumbers: shares.readSharedNumbers,
+  readSharedEvents: shares.readSharedEvents,
   getWeeklyMail: numbers.getWeeklyMail,
   setWeeklyMail: numbers.setWeeklyMail,
   listBuilds: builds.listBuilds,

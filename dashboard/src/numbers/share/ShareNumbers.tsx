@@ -1,13 +1,22 @@
+import { getWeeklyMail, setWeeklyMail } from '@fairlead/contract/operations/dashboard/numbers';
 import {
   createNumberShare,
   deleteNumberShare,
-  getWeeklyMail,
   listNumberShares,
   type NumberShare,
-  setWeeklyMail,
-} from '@fairlead/contract/operations/dashboard/numbers';
+} from '@fairlead/contract/operations/dashboard/shares';
 import { LIMITS } from '@fairlead/contract/limits';
-import { Button, Group, Modal, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -59,7 +68,7 @@ export function ShareNumbers({ subject, facts }: ShareNumbersProps) {
 
 function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) {
   const form = useForm({
-    initialValues: { name: '', password: '' },
+    initialValues: { name: '', showsEvents: false, password: '' },
     validate: {
       name: (name) => (name.trim() === '' ? 'Say whom or what it is for' : null),
       password: (text) =>
@@ -77,12 +86,13 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
     <Form
       form={form}
       error={create.error}
-      onSend={({ name, password }) =>
+      onSend={({ name, showsEvents, password }) =>
         create.mutate({
           params: { projectId },
           body: {
             name,
             facts,
+            showsEvents,
             ...(linkId !== undefined && { linkId }),
             ...(password !== '' && { password }),
           },
@@ -104,6 +114,16 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
           maxLength={LIMITS.nameLength}
           data-autofocus
           {...form.getInputProps('name')}
+        />
+        <Checkbox
+          label="Events and revenue too"
+          description={
+            facts.source === undefined
+              ? `What people brought by the links did and spent. Figures of fewer than ${LIMITS.fewestShared} people are hidden.`
+              : 'Not together with a filter by source: events are not known by it.'
+          }
+          disabled={facts.source !== undefined}
+          {...form.getInputProps('showsEvents', { type: 'checkbox' })}
         />
         <PasswordInput
           label="Password, if wanted"
@@ -145,14 +165,18 @@ function Shares({
 }
 
 function Share({
-  share: { id, name, url, hasPassword, facts },
+  share: { id, name, url, showsEvents, hasPassword, facts },
   onEnd,
 }: {
   readonly share: NumberShare;
   readonly onEnd: () => void;
 }) {
   const only = factTexts(facts);
-  const about = [...only, ...(hasPassword ? ['with a password'] : [])].join(' · ');
+  const about = [
+    ...only,
+    ...(showsEvents ? ['with events and revenue'] : []),
+    ...(hasPassword ? ['with a password'] : []),
+  ].join(' · ');
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start">

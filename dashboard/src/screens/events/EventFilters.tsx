@@ -1,3 +1,4 @@
+import type { EventDimension } from '@fairlead/contract/eventNumbers';
 import { Group, Select } from '@mantine/core';
 import { type ChangeChoice, CREDITS, DIMENSIONS, type EventsChoice } from './eventsSearch.ts';
 import { useEventNames } from './useEventNames.ts';
@@ -6,6 +7,21 @@ interface EventFiltersProps {
   readonly choice: EventsChoice;
   readonly onChange: ChangeChoice;
 }
+
+interface DimensionSelectProps {
+  readonly value: EventDimension;
+  readonly onChange: (value: string | null) => void;
+}
+
+export const DimensionSelect = (props: DimensionSelectProps) => (
+  <Select
+    label="Break down by"
+    data={Object.entries(DIMENSIONS).map(([value, { label }]) => ({ value, label }))}
+    allowDeselect={false}
+    w={160}
+    {...props}
+  />
+);
 
 /** Which events are shown, and by what. */
 export function EventFilters({ choice, onChange }: EventFiltersProps) {
@@ -21,14 +37,7 @@ export function EventFilters({ choice, onChange }: EventFiltersProps) {
         allowDeselect={false}
         w={220}
       />
-      <Select
-        label="Break down by"
-        data={Object.entries(DIMENSIONS).map(([value, { label }]) => ({ value, label }))}
-        value={by}
-        onChange={(value) => onChange({ by: value })}
-        allowDeselect={false}
-        w={160}
-      />
+      <DimensionSelect value={by} onChange={(value) => onChange({ by: value })} />
       <Select
         label="Name"
         placeholder="All"

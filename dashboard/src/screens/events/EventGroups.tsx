@@ -1,24 +1,28 @@
 import type { EventDimension, EventNumbers, EventReturn } from '@fairlead/contract/eventNumbers';
+import type { SharedEvents } from '@fairlead/contract/operations/dashboard/shares';
 import { countryName } from '@fairlead/contract/ruleWords';
 import { Table } from '@mantine/core';
-import { useProjectId } from '../../api/project.ts';
 import { count, dayName, decimal, percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { type Credit, DIMENSIONS } from './eventsSearch.ts';
-import { moneyText } from './money.ts';
+import { HIDDEN, moneyText } from './money.ts';
 
-type Group = EventNumbers['groups'][number];
+/** On a page for others without what is spent, and without some cells. */
+type Group = SharedEvents['groups'][number] &
+  Partial<Pick<EventNumbers['groups'][number], 'cost' | 'return'>>;
 
 interface EventGroupsProps {
   readonly groups: readonly Group[];
   readonly by: EventDimension;
   readonly credit: Credit;
+  /** Whose links are pages for the reader. */
+  readonly projectId?: string | undefined;
 }
 
 /** Only where something was spent. */
 const COST_COLUMNS = [
-  ['Cost', ({ cost }: Group) => moneyText(cost)],
-  ['Return on cost', ({ return: returns }: Group) => returns.map(returnText).join(' · ')],
+  ['Cost', ({ cost = [] }: Group) => moneyText(cost)],
+  ['Return on cost', ({ return: returns = [] }: Group) => returns.map(returnText).join(' · ')],
 ] as const;
 
 /** Such as "1.5 EUR": revenue for each unit spent. */
@@ -26,15 +30,22 @@ function returnText({ currency, ratio }: EventReturn): string {
   return ratio === null ? 'Undefined' : `${decimal(ratio)} ${currency}`;
 }
 
+const cellText = (value: number | null) => (value === null ? HIDDEN : count(value));
+export const conversionText = ({ converted, installs }: Pick<Group, 'converted' | 'installs'>) =>
+  converted === null || installs === null ? HIDDEN : percent(converted, installs);
+
 /** Events, people, conversion and revenue of each group. */
-export function EventGroups({ groups, by, credit }: EventGroupsProps) {
+export function EventGroups({ groups, by, credit, projectId }: EventGroupsProps) {
   const columns = [
-    ['Events', ({ events }: Group) => count(events)],
-    ['People', ({ people }: Group) => count(people)],
-    [credit === 'reengagement' ? 'Returns' : 'Installs', ({ installs }: Group) => count(installs)],
-    ['Conversion', ({ converted, installs }: Group) => percent(converted, installs)],
+    ['Events', ({ events }: Group) => cellText(events)],
+    ['People', ({ people }: Group) => cellText(people)],
+    [
+      credit === 'reengagement' ? 'Returns' : 'Installs',
+      ({ installs }: Group) => cellText(installs),
+    ],
+    ['Conversion', conversionText],
     ['Revenue', ({ revenue }: Group) => moneyText(revenue)],
-    ...(groups.some(({ cost }) => cost.length > 0) ? COST_COLUMNS : []),
+    ...(groups.some(({ cost = [] }) => cost.length > 0) ? COST_COLUMNS : []),
   ] as const;
   return (
     <Table aria-label="Events by group" className="changes numbers">
@@ -50,7 +61,7 @@ export function EventGroups({ groups, by, credit }: EventGroupsProps) {
         {groups.map((group) => (
           <Table.Tr key={group.value}>
             <Table.Th scope="row" fw={500} className="break">
-              <GroupName group={group} by={by} />
+              <GroupName group={group} by={by} projectId={projectId} />
             </Table.Th>
             {columns.map(([label, textOf]) => (
               <Table.Td key={label} data-label={label} className="number">
@@ -67,12 +78,12 @@ export function EventGroups({ groups, by, credit }: EventGroupsProps) {
 function GroupName({
   group: { value, title },
   by,
-}: Pick<EventGroupsProps, 'by'> & { readonly group: Group }) {
-  const projectId = useProjectId();
+  projectId,
+}: Pick<EventGroupsProps, 'by' | 'projectId'> & { readonly group: Group }) {
   if (value === null) return DIMENSIONS[by].without;
   if (by === 'day') return dayName(value);
   if (by === 'country') return countryName(value);
-  if (by !== 'link') return title ?? value;
+  if (by !== 'link' || projectId === undefined) return title ?? value;
   return (
     <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: value }} fz="inherit">
       {title ?? value}

@@ -52,6 +52,7 @@ interface FoundProps {
 
 function Found({ data, choice, onAll }: FoundProps) {
   const { credit, by, name } = choice;
+  const projectId = useProjectId();
   if (data.total.events === 0) {
     if (credit === 'any' && name === undefined) return <FirstEvent />;
     return (
@@ -74,7 +75,7 @@ function Found({ data, choice, onAll }: FoundProps) {
         title="Breakdown"
         about="A refund counts as an event, and revenue is less by it. Currencies are never added together."
       >
-        <EventGroups groups={data.groups} by={by} credit={credit} />
+        <EventGroups groups={data.groups} by={by} credit={credit} projectId={projectId} />
       </Card>
     </>
   );

@@ -15,6 +15,16 @@ export function money({ amount, currency }: RevenueSum): string {
   return format.format(`${amount}E-${decimals}` as `${number}`);
 }
 
+/** Of a cell by which somebody could be made out. */
+export const HIDDEN = 'Hidden';
+
+type Cell = Pick<RevenueSum, 'currency'> & { readonly amount: number | null };
+
 /** Sums side by side: those of different currencies are never added up. */
-export const moneyText = (sums: readonly RevenueSum[]): string =>
-  sums.length === 0 ? '–' : sums.map(money).join(' · ');
+export function moneyText(sums: readonly Cell[]): string {
+  if (sums.length === 0) return '–';
+  const texts = sums.map(({ currency, amount }) =>
+    amount === null ? `${HIDDEN} (${currency})` : money({ currency, amount }),
+  );
+  return texts.join(' · ');
+}

@@ -1,10 +1,10 @@
-import { readSharedNumbers } from '@fairlead/contract/operations/dashboard/numbers';
+import { readSharedNumbers } from '@fairlead/contract/operations/dashboard/shares';
 import { Button, Container, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, type BodyFor } from '../../api/call.ts';
 import { CallError, messageOf } from '../../api/CallError.ts';
 import { AnalyticsView } from '../../numbers/AnalyticsView.tsx';
@@ -19,6 +19,7 @@ import { Form } from '../../parts/form/Form.tsx';
 import { Logo } from '../../parts/Logo.tsx';
 import { PublicPage } from '../../parts/PublicPage.tsx';
 import { Failure, Waiting } from '../../parts/states.tsx';
+import { SharedEvents } from './SharedEvents.tsx';
 
 type Shared = BodyFor<typeof readSharedNumbers>;
 
@@ -54,7 +55,13 @@ export function SharedNumbers() {
     );
   }
   if (data === undefined) return <Waiting rows={3} height={180} />;
-  return <Numbers shared={data} before={query && before.data?.numbers} />;
+  return (
+    <Numbers
+      shared={data}
+      before={query && before.data?.numbers}
+      events={data.showsEvents && <SharedEvents token={token} password={password} />}
+    />
+  );
 }
 
 /** Which clicks are shown is not for the reader to choose. */
@@ -95,11 +102,13 @@ function AskPassword({ error, isFirst, onSend }: AskPasswordProps) {
 interface NumbersProps {
   readonly shared: Shared;
   readonly before: Shared['numbers'] | undefined;
+  readonly events: ReactNode;
 }
 
 function Numbers({
   shared: { name, project, link, facts, numbers, annotations },
   before,
+  events,
 }: NumbersProps) {
   useDocumentTitle(`${name} · ${project}`);
   const [window, choose] = useNumbersWindow();
@@ -136,6 +145,7 @@ function Numbers({
           annotations={annotations}
           notes={<NoteList data={numbers} annotations={annotations} />}
         />
+        {events}
         <Group justify="center">
           <Logo />
         </Group>

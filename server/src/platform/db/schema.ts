@@ -437,6 +437,7 @@ export const schema = {
     link_id: uuid.nullable,
     name: text.required,
     facts: json.required,
+    shows_events: boolean.defaulted,
     password_hash: text.nullable,
     created_at: timestamp.defaulted,
   },

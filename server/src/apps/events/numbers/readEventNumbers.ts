@@ -3,6 +3,7 @@ import type { EventCredit, RevenueSum } from '@fairlead/contract/eventResources'
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
+import type { Link } from '#links/link/Link.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Term } from '#visits/clicks/facts/Click.ts';
@@ -20,6 +21,11 @@ export interface EventNumbersQuestion {
   readonly credit: EventCredit | 'any';
   /** Only events of this name. */
   readonly name?: string | undefined;
+  /** Only what this link has the credit for, or clicks with these facts. Costs are not known by them. */
+  readonly of?: {
+    readonly link?: Pick<Link, 'key'> | undefined;
+    readonly facts?: { readonly [Name in Term]?: string | null } | undefined;
+  };
 }
 
 /** What a value, or all of them together, have of one currency, or of all of them. */
@@ -83,23 +89,31 @@ export function readEventNumbers(
 async function sumsOf(
   reading: EventReading,
   project: Pick<Project, 'id'>,
-  { by, credit, name }: EventNumbersQuestion,
+  { by, credit, name, of: { link, facts: ofClicks = {} } = {} }: EventNumbersQuestion,
   { trx, window }: Moment,
 ) {
   const range = { from: window.from, to: window.to };
   const names = name === undefined ? undefined : [name];
-  const credited = await creditedEvents(trx, reading, { project, range, names });
+  const credited = await creditedEvents(trx, reading, { project, link, range, names });
   const { kind, ...to } = CREDITED_TO[credit === 'any' ? 'install' : credit];
   const facts = sql`
     select link_key, click_id, at, null::text as name from attribution_facts
     where project_id = ${project.id} and kind = ${kind}`;
   const { value, fact } = DIMENSIONS[by];
+  const needed = [...new Set([...(fact ? [fact] : []), ...(Object.keys(ofClicks) as Term[])])];
   const clicks =
-    fact && (await readClicks(reading, trx, { project, range, names, kind, facts, fact }));
+    needed.length > 0 &&
+    (await readClicks(reading, trx, { project, range, names, kind, facts, needed }));
+  const conditions = Object.entries(ofClicks).map(
+    ([term, text]) => sql`${sql.ref(`click.${term}`)} is not distinct from ${text}`,
+  );
+  if (link) conditions.push(sql`row.link_key = ${link.key}`);
+  const isOfThose = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   const valued = (rows: RawBuilder<unknown>) => sql`
     select row.*, ${value(window.timeZone)} as value
     from (${rows}) as row left join links on links.key = row.link_key
-      ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}`;
+      ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}
+    where ${isOfThose}`;
   const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
   return sql<Row>`
     with event as materialized (${valued(sql`
@@ -137,21 +151,21 @@ interface ClicksQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'nam
   readonly kind: (typeof CREDITED_TO)[EventCredit]['kind'];
   /** SQL: the facts that give the credit. */
   readonly facts: RawBuilder<unknown>;
-  readonly fact: Term;
+  readonly needed: readonly Term[];
 }
 
-/** SQL: the clicks that may have the credit, with a fact of theirs. By the install, events are credited by clicks of their own, too. */
+/** SQL: the clicks that may have the credit, with facts of theirs. By the install, events are credited by clicks of their own, too. */
 async function readClicks(
   reading: EventReading,
   trx: Db,
-  { kind, facts, fact, ...which }: ClicksQuestion,
+  { kind, facts, needed, ...which }: ClicksQuestion,
 ): Promise<RawBuilder<unknown>> {
   const own =
     kind === 'install'
       ? sql`union select click_id from ${await reading.events(trx, which)} as event where click_id is not null`
       : sql``;
   const candidates = sql`select click_id from (${facts}) as fact ${own}`;
-  return reading.linksOfClicks(trx, which.project, candidates, [fact]);
+  return reading.linksOfClicks(trx, which.project, candidates, needed);
 }
 
 /** Numbers of the rows of one value, by currency and whole. */
@@ -163,7 +177,10 @@ function sumsOfRows(
   const whole = rows.find((row) => row.whole);
   const { installs = whole?.installs ?? 0 } = only;
   const converted = whole?.converted ?? 0;
-  const revenue = sumsByCurrency(rows.filter((row) => !row.whole));
+  const revenue = sumsByCurrency(rows.filter((row) => !row.whole)).map((sum) => ({
+    ...sum,
+    people: rows.find(({ currency }) => currency === sum.currency)!.people,
+  }));
   return {
     events: whole?.events ?? 0,
     quantity: toNumber(BigInt(whole?.quantity ?? 0)),

@@ -1,7 +1,5 @@
-import type {
-  Annotation as AnnotationBody,
-  NumberShare as NumberShareBody,
-} from '@fairlead/contract/operations/dashboard/numbers';
+import type { Annotation as AnnotationBody } from '@fairlead/contract/operations/dashboard/numbers';
+import type { NumberShare as NumberShareBody } from '@fairlead/contract/operations/dashboard/shares';
 import type { App } from '../../App.ts';
 import type { Annotation } from '#visits/numbers/annotations/Annotation.ts';
 import type { NumberShare } from '#visits/numbers/shares/NumberShare.ts';
@@ -13,7 +11,7 @@ export function renderAnnotation({ createdAt, ...note }: Annotation): Annotation
 
 export function renderNumberShare(
   { config, secrets }: Pick<App, 'config' | 'secrets'>,
-  { id, name, linkId, facts, passwordHash, createdAt }: NumberShare,
+  { id, name, linkId, facts, showsEvents, passwordHash, createdAt }: NumberShare,
 ): NumberShareBody {
   const token = shareToken(id, secrets.secret.reveal());
   return {
@@ -22,6 +20,7 @@ export function renderNumberShare(
     url: new URL(`/shared/${token}`, config.publicUrl).href,
     linkId,
     facts,
+    showsEvents,
     hasPassword: passwordHash !== null,
     createdAt: createdAt.toISOString(),
   };

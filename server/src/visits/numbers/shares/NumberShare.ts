@@ -1,4 +1,4 @@
-import type { NumberShare as NumberShareBody } from '@fairlead/contract/operations/dashboard/numbers';
+import type { NumberShare as NumberShareBody } from '@fairlead/contract/operations/dashboard/shares';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 
@@ -11,6 +11,7 @@ export interface NumberShare {
   readonly name: string;
   /** Only of clicks with these, as a query has them. */
   readonly facts: NumberShareBody['facts'];
+  readonly showsEvents: boolean;
   readonly passwordHash: string | null;
   readonly createdAt: Date;
 }
@@ -22,6 +23,7 @@ export function readNumberShare(row: Selectable<Database['number_shares']>): Num
     linkId: row.link_id,
     name: row.name,
     facts: row.facts,
+    showsEvents: row.shows_events,
     passwordHash: row.password_hash,
     createdAt: row.created_at,
   };

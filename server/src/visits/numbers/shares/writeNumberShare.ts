@@ -22,7 +22,7 @@ export async function createNumberShare(
   db: Db,
   project: Project,
   actor: Actor,
-  share: Pick<NumberShare, 'name' | 'linkId' | 'facts' | 'passwordHash'>,
+  share: Pick<NumberShare, 'name' | 'linkId' | 'facts' | 'showsEvents' | 'passwordHash'>,
 ): Promise<NumberShare> {
   if (share.linkId !== null) await getLink(db, project, share.linkId);
   return changeProject(db, project, actor, (tx, record) =>
@@ -36,6 +36,7 @@ export async function createNumberShare(
           link_id: share.linkId,
           name: share.name.trim(),
           facts: storableJson(share.facts),
+          shows_events: share.showsEvents,
           password_hash: share.passwordHash,
         })
         .returningAll()

@@ -1,4 +1,6 @@
 import { operations } from '@fairlead/contract';
+import { finding } from '@fairlead/contract/finding';
+import { Problem } from '#platform/lib/Problem.ts';
 import { actorOf } from '#teams/audit/actorOf.ts';
 import { createNumberShare } from '#visits/numbers/shares/writeNumberShare.ts';
 import { route } from '../../routing/route.ts';
@@ -6,10 +8,18 @@ import { renderNumberShare } from '../../views/numbersView.ts';
 
 export const createNumberShareRoute = route(
   operations.createNumberShare,
-  async ({ app, caller, body: { name, linkId = null, facts = {}, password } }) => {
+  async ({
+    app,
+    caller,
+    body: { name, linkId = null, facts = {}, showsEvents = false, password },
+  }) => {
+    if (showsEvents && facts.source !== undefined) {
+      const message = 'facts.source must be left out with showsEvents: events are not known by it';
+      throw new Problem('VALIDATION_ERROR', finding('/facts/source', 'not_allowed', message));
+    }
     const passwordHash =
       password === undefined ? null : await app.accounts.passwords.hash(password);
-    const share = { name, linkId, facts, passwordHash };
+    const share = { name, linkId, facts, showsEvents, passwordHash };
     const made = await createNumberShare(app.db, caller.project, actorOf(caller.user), share);
     return { status: 201, body: renderNumberShare(app, made) };
   },
