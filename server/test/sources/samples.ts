@@ -93,7 +93,6 @@ export const GOOGLE_PLAY = {
       version: '1.0',
       notificationType: 4,
       purchaseToken: 'PURCHASE_TOKEN',
-      subscriptionId: 'my.sku',
     },
   },
   oneTime: {
