@@ -38,7 +38,7 @@ suite('events in the command line and MCP', () => {
     await using assistant = await connect(me.env);
     const { use } = assistant;
     const { total } = await use<{ total: { revenue: unknown } }>('event_numbers', { by: 'link' });
-    assert.deepEqual(total.revenue, [{ currency: 'EUR', amount: 1234 }]);
+    assert.deepEqual(total.revenue, [{ currency: 'EUR', amount: 1234, people: 1 }]);
     assert.equal((await use<{ cohorts: unknown[] }>('cohorts')).cohorts.length, 1);
     const funnel = await use<{ steps: { people: number }[] }>('funnel', {
       steps: ['view', 'purchase'],

@@ -19,6 +19,8 @@ export type EventDimension = Static<typeof EventDimension>;
 
 const EventName = Type.String({ minLength: 1, maxLength: LIMITS.eventNameLength, ...WITHOUT_NUL });
 
+const OfLink = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
+
 export const EventNumbersQuery = Type.Object({
   ...WindowQuery,
   by: Type.Optional(EventDimension),
@@ -29,6 +31,7 @@ export const EventNumbersQuery = Type.Object({
     }),
   ),
   name: Type.Optional({ ...EventName, description: 'Only events of this name.' }),
+  link: OfLink('Only what this link has the credit for, and its costs.'),
 });
 export type EventNumbersQuery = Static<typeof EventNumbersQuery>;
 
@@ -152,9 +155,7 @@ export type EventReceipt = Static<typeof EventReceipt>;
 export const CohortsQuery = Type.Object({
   ...WindowQuery,
   unit: Type.Optional(oneOf('day', 'week', 'month')),
-  link: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only people whom this link has brought.' }),
-  ),
+  link: OfLink('Only people whom this link has brought.'),
 });
 export type CohortsQuery = Static<typeof CohortsQuery>;
 
@@ -208,9 +209,7 @@ export const FunnelRequest = Shape('FunnelRequest', {
       description: 'From the first step to the last one; a week if omitted.',
     }),
   ),
-  link: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only people whom this link has brought.' }),
-  ),
+  link: OfLink('Only people whom this link has brought.'),
 });
 export type FunnelRequest = Static<typeof FunnelRequest>;
 

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@fairlead/contract/currencies';
 import type { Cost } from '@fairlead/contract/operations/costs';
-import { parseCsv } from './readFile.ts';
+import { readTable } from './readFile.ts';
 
 /** Rows of a file of costs, in the words of the API; problems say what is wrong with others, and where. */
 export interface ReadCosts {
@@ -24,8 +24,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Reads a CSV file with what campaigns or links (by id) have cost by day. Amounts are in whole units of the currency, with a point: 12.34 EUR; those of several
  * rows of one day, campaign or link and currency are added up, as networks have a row for each advertisement. Without a column for it, the currency is `currency`.
  */
-export function readCosts(text: string, currency?: string): ReadCosts {
-  const file = parseCsv(text);
+export function readCosts(bytes: Uint8Array, currency?: string): ReadCosts {
+  const file = readTable(bytes);
   if (typeof file === 'string') return { costs: [], problems: [file] };
   const places = new Map(
     (Object.keys(COLUMNS) as Column[]).map((column) => [

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readCosts } from '@fairlead/imports/readCosts';
+import { readCosts as read } from '@fairlead/imports/readCosts';
 
 const LINK = '0197a7c2-1111-7222-8333-444455556666';
+
+const readCosts = (text: string, currency?: string) => read(Buffer.from(text), currency);
 
 suite('readCosts', () => {
   test('reads exact amounts of any currency, and adds up the rows of a day', () => {
@@ -24,7 +26,9 @@ suite('readCosts', () => {
   });
 
   test('takes the currency from outside where there is no column', () => {
-    const { costs } = readCosts('date,campaign,spend\n2026-11-01,spring,5\n', 'USD');
+    const text = 'date,campaign,spend\n2026-11-01,spring,5\n';
+    const { costs } = readCosts(text, 'USD');
+    assert.deepEqual(read(Buffer.from(`\ufeff${text}`, 'utf16le'), 'USD').costs, costs);
     assert.deepEqual(costs, [
       { day: '2026-11-01', campaign: 'spring', currency: 'USD', amount: 500 },
     ]);

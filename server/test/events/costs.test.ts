@@ -78,6 +78,16 @@ describe('importCosts 200', () => {
     const reply = await member(project)(getEventNumbers, { params: paramsOf(project), query });
     assert.equal(reply.status, 200);
     const { groups, total } = reply.body;
+    const ofOne = await member(project)(getEventNumbers, {
+      params: paramsOf(project),
+      query: { ...query, link: one.id },
+    });
+    assert.equal(ofOne.status, 200);
+    assert.deepEqual(
+      ofOne.body.groups,
+      groups.filter(({ value }) => value === one.id),
+    );
+    assert.equal(ofOne.body.total.cost[0]?.amount, 1000);
     const returns = Object.fromEntries(groups.map((each) => [each.value, each.return]));
     assert.deepEqual(returns, {
       [one.id]: [{ currency: 'EUR', ratio: 1.5 }],

@@ -36,12 +36,15 @@ const numbers = command({
     by: { kind: 'text', value: 'WHAT', help: `${DIMENSIONS.join(', ')}; name if left out` },
     credit: { kind: 'text', value: 'SERIES', help: CREDITS.join(', ') },
     name: { kind: 'text', value: 'NAME', help: 'only events of this name' },
+    link: { kind: 'text', value: LINK, help: 'only what this link has the credit for' },
   },
   async run({ account }, values) {
+    const me = await account();
+    const link = await linkId(me, values.link);
     const by = oneOf<EventDimension>('by', DIMENSIONS, values.by);
     const credit = oneOf('credit', CREDITS, values.credit);
-    const query = { ...windowOf(values), ...definedFields({ by, credit, name: values.name }) };
-    const me = await account();
+    const { name } = values;
+    const query = { ...windowOf(values), ...definedFields({ by, credit, name, link }) };
     return me.call(getEventNumbers, { params: { projectId: await me.projectId() }, query });
   },
   render({ from, to, total, groups }, style) {
@@ -199,7 +202,7 @@ const costs = command({
   async run({ account, terminal }, values, [file = '']) {
     const bytes =
       file === '-' ? await terminal.readInput() : await readFile(file).catch(unreadable);
-    const { costs: read, problems } = readCosts(new TextDecoder().decode(bytes), values.currency);
+    const { costs: read, problems } = readCosts(bytes, values.currency);
     if (problems.length > 0) {
       throw new CommandError(
         1,

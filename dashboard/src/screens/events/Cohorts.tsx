@@ -13,7 +13,7 @@ import {
   type Measure,
   UNITS,
   useEventsChoice,
-  useWindowQuery,
+  useScopeQuery,
 } from './eventsSearch.ts';
 
 const MEASURES = [
@@ -46,7 +46,7 @@ const MEASURES = [
 export function Cohorts() {
   const projectId = useProjectId();
   const [choice, change] = useEventsChoice();
-  const query = { ...useWindowQuery(), unit: choice.unit };
+  const query = { ...useScopeQuery(), unit: choice.unit };
   const cohorts = useQuery({
     ...ask(getCohorts, { params: { projectId }, query }),
     placeholderData: keepPreviousData,

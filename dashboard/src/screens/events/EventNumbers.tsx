@@ -8,9 +8,10 @@ import { NumberTiles, type Tile } from '../../numbers/NumberTiles.tsx';
 import { Card } from '../../parts/Card.tsx';
 import { percent } from '../../parts/format.ts';
 import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
+import { AddCosts } from './costs/AddCosts.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventGroups } from './EventGroups.tsx';
-import { type EventsChoice, useEventsChoice, useWindowQuery } from './eventsSearch.ts';
+import { type EventsChoice, useEventsChoice, useScopeQuery } from './eventsSearch.ts';
 import { FirstEvent } from './FirstEvent.tsx';
 import { money } from './money.ts';
 
@@ -22,7 +23,7 @@ export function EventNumbers() {
   const projectId = useProjectId();
   const [choice, change] = useEventsChoice();
   const { credit, by, name } = choice;
-  const query = { ...useWindowQuery(), credit, by, ...(name !== undefined && { name }) };
+  const query = { ...useScopeQuery(), credit, by, ...(name !== undefined && { name }) };
   const numbers = useQuery({
     ...ask(getEventNumbers, { params: { projectId }, query }),
     placeholderData: keepPreviousData,
@@ -36,7 +37,7 @@ export function EventNumbers() {
           <Found
             data={data}
             choice={choice}
-            onAll={() => change({ credit: undefined, name: undefined })}
+            onAll={() => change({ credit: undefined, name: undefined, link: undefined })}
           />
         )}
       </Loaded>
@@ -51,10 +52,10 @@ interface FoundProps {
 }
 
 function Found({ data, choice, onAll }: FoundProps) {
-  const { credit, by, name } = choice;
+  const { credit, by, name, link } = choice;
   const projectId = useProjectId();
   if (data.total.events === 0) {
-    if (credit === 'any' && name === undefined) return <FirstEvent />;
+    if (credit === 'any' && name === undefined && link === undefined) return <FirstEvent />;
     return (
       <div className="card">
         <Empty
@@ -74,6 +75,7 @@ function Found({ data, choice, onAll }: FoundProps) {
       <Card
         title="Breakdown"
         about="A refund counts as an event, and revenue is less by it. Currencies are never added together."
+        actions={<AddCosts />}
       >
         <EventGroups groups={data.groups} by={by} credit={credit} projectId={projectId} />
       </Card>

@@ -4,6 +4,7 @@ import { useNumbersWindow } from '../../numbers/useNumbersWindow.ts';
 import { WindowChoice } from '../../numbers/WindowChoice.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { Waiting } from '../../parts/states.tsx';
+import { LinkSelect } from '../installations/LinkSelect.tsx';
 import { EventNumbers } from './EventNumbers.tsx';
 import { useEventsChoice } from './eventsSearch.ts';
 
@@ -21,7 +22,21 @@ export function Events() {
     <Page
       title="Events"
       about="What people did in your app, and what it earned. Your app and your server send the events."
-      actions={<WindowChoice value={window} onChange={choose} isCompared={false} />}
+      actions={
+        <>
+          <LinkSelect
+            label={undefined}
+            aria-label="Only of a link"
+            placeholder="All links"
+            value={choice.link ?? null}
+            onChange={(link) => change({ link })}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Show all links', 'aria-hidden': false, tabIndex: 0 }}
+            w={200}
+          />
+          <WindowChoice value={window} onChange={choose} isCompared={false} />
+        </>
+      }
     >
       <Tabs
         value={tab}

@@ -5,7 +5,7 @@ import { useProjectId } from '../../api/project.ts';
 import { ask } from '../../api/queries.ts';
 import { Card } from '../../parts/Card.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
-import { useEventsChoice, useWindowQuery } from './eventsSearch.ts';
+import { useEventsChoice, useScopeQuery } from './eventsSearch.ts';
 import { FirstEvent } from './FirstEvent.tsx';
 import { FunnelBars } from './FunnelBars.tsx';
 import { FunnelSteps } from './FunnelSteps.tsx';
@@ -18,7 +18,7 @@ export function Funnel() {
   const { steps, hours } = choice;
   const names = useEventNames(steps);
   const isWhole = steps.length > 1;
-  const body = { ...useWindowQuery(), steps: [...steps], windowHours: hours };
+  const body = { ...useScopeQuery(), steps: [...steps], windowHours: hours };
   const funnel = useQuery({
     ...ask(getFunnel, { params, body }),
     enabled: isWhole,

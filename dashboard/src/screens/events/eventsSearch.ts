@@ -50,6 +50,8 @@ export interface EventsChoice {
   readonly credit: Credit;
   readonly by: EventDimension;
   readonly name?: string | undefined;
+  /** By its id: of all tabs. */
+  readonly link?: string | undefined;
   readonly unit: (typeof UNITS)[number]['value'];
   readonly measure: Measure;
   readonly currency?: string | undefined;
@@ -83,6 +85,7 @@ function readEventsChoice(search: Record<string, unknown>): EventsChoice {
     credit: ofThose(valuesOf(CREDITS), search['credit'], 'any'),
     by: ofThose(DIMENSION_NAMES, search['by'], 'name'),
     name: textOf(search['name']),
+    link: textOf(search['link']),
     unit: ofThose(valuesOf(UNITS), search['unit'], 'week'),
     measure: ofThose(MEASURES, search['measure'], 'classic'),
     currency: textOf(search['currency']),
@@ -111,6 +114,12 @@ export function useEventsChoice(): [EventsChoice, ChangeChoice] {
 }
 
 type WindowQuery = Pick<EventNumbersQuery, 'period' | 'from' | 'to' | 'timeZone'>;
+
+/** Period and link in the URL, as the questions about events take them. */
+export function useScopeQuery(): WindowQuery & Pick<EventNumbersQuery, 'link'> {
+  const [{ link }] = useEventsChoice();
+  return { ...useWindowQuery(), ...(link !== undefined && { link }) };
+}
 
 /** The period in the URL, as the questions about events take it. */
 export function useWindowQuery(): WindowQuery {

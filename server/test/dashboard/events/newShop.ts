@@ -16,8 +16,8 @@ export interface Shop {
   readonly linkId: string;
   /** Calls of the dashboard by its owner. */
   readonly call: Awaited<ReturnType<typeof callAs>>;
-  /** An installation that came by the link; its id. */
-  readonly install: () => Promise<string>;
+  /** An installation that came by the link, or another one; its id. */
+  readonly install: (by?: string) => Promise<string>;
   readonly send: (events: readonly Omit<AppEvent, 'eventId'>[]) => Promise<void>;
 }
 
@@ -45,10 +45,10 @@ export async function newShop(): Promise<Shop> {
     owner,
     linkId,
     call,
-    async install() {
+    async install(by = shortUrl) {
       const id = randomUUID();
       const app = clientOf({ 'x-installation-id': id });
-      bodyOf(await app(operations.resolveLink, { query: { url: shortUrl } }), 200);
+      bodyOf(await app(operations.resolveLink, { query: { url: by } }), 200);
       return id;
     },
     async send(events) {

@@ -78,6 +78,60 @@ suiteInBrowser('events and revenue of a project', () => {
     await row.getByText('2 EUR · Undefined', { exact: true }).waitFor();
   });
 
+  test('are compared with a file of costs, which is shown before it is stored', async () => {
+    const { owner } = await newSales();
+    await using opened = await openSignedIn('/events', {}, owner);
+    const { page } = opened;
+    await button(page, 'Add costs').click();
+    const dialog = page.getByRole('dialog', { name: 'Add costs' });
+    await button(page, 'Store costs').click();
+    await dialog.getByText('Choose a file.').waitFor();
+    const day = new Date().toISOString().slice(0, 10);
+    const rows = [`${day},spring,300.5`, `${day},summer,99.5`];
+    const choose = async (lines: readonly string[]) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByLabel('CSV file').click(),
+      ]);
+      const buffer = Buffer.from(lines.join('\n'));
+      await chooser.setFiles({ name: 'costs.csv', mimeType: 'text/csv', buffer });
+    };
+    await choose(['Date,Campaign,Spend', ...rows]);
+    await dialog.getByText(/There is no column for the currency/).waitFor();
+    assert.deepEqual(await examineAsItIs(page, 'events-costs'), []);
+    await dialog.getByRole('textbox', { name: 'Currency' }).fill('EUR');
+    await dialog.getByText(/^2 costs from .*: €400.00$/).waitFor();
+    await button(page, 'Store costs').click();
+    await page.getByText('Costs stored.').waitFor();
+    await page.getByRole('combobox', { name: 'Break down by' }).click();
+    await page.getByRole('option', { name: 'Campaign' }).click();
+    const table = page.getByRole('table', { name: 'Events by group' });
+    const row = table.getByRole('row').filter({ hasText: 'spring' });
+    await row.getByText('€300.50', { exact: true }).waitFor();
+  });
+
+  test('are those of one link, in every tab', async () => {
+    const { owner, linkId, call, install } = await newSales();
+    await using opened = await openSignedIn('/events', {}, owner);
+    const { page } = opened;
+    const events = page.getByRole('group', { name: 'Events', exact: true });
+    await events.getByText('6', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Only of a link' }).click();
+    await page.getByRole('option', { name: 'Summer sale' }).click();
+    await page.waitForURL(new RegExp(`link=${linkId}`));
+    await events.getByText('5', { exact: true }).waitFor();
+    // Somebody whom no link has brought.
+    const params = { projectId: owner.projectId };
+    const body = { type: 'unified', name: 'Other', fallbackUrl: 'https://example.com/' } as const;
+    const other = bodyOf(await call(operations.createProjectLink, { params, body }), 201);
+    await install(other.shortUrl);
+    await page.getByRole('tab', { name: 'Cohorts' }).click();
+    const all = page.getByRole('table', { name: 'Cohorts' }).locator('tfoot td').first();
+    await all.getByText('3', { exact: true }).waitFor();
+    await button(page, 'Show all links').click();
+    await all.getByText('4', { exact: true }).waitFor();
+  });
+
   test('are those with a credit or of a name alone, in the URL', async () => {
     const { owner } = await newSales();
     await using opened = await openSignedIn('/events', {}, owner);

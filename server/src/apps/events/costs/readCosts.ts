@@ -1,10 +1,11 @@
-import type { EventDimension, EventReturn } from '@fairlead/contract/eventNumbers';
+import type { EventReturn } from '@fairlead/contract/eventNumbers';
 import type { RevenueSum } from '@fairlead/contract/eventResources';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { DIMENSIONS } from '../numbers/dimensions.ts';
+import type { EventNumbersQuestion } from '../numbers/readEventNumbers.ts';
 import { sumsByCurrency } from '../numbers/sumsByCurrency.ts';
 
 export interface Costs {
@@ -13,14 +14,16 @@ export interface Costs {
   readonly byValue: ReadonlyMap<string, RevenueSum[]>;
 }
 
-/** What was spent on the days that begin in the window, together and by value. */
+/** What was spent on the days that begin in the window, together and by value. Nobody knows what clicks with some facts have cost. */
 export async function readCosts(
   db: Db,
   project: Pick<Project, 'id'>,
-  by: EventDimension,
+  { by, of: { link, facts } = {} }: Pick<EventNumbersQuestion, 'by' | 'of'>,
   { from, to, timeZone }: AnalyticsWindow,
 ): Promise<Costs> {
   const value = DIMENSIONS[by].ofCost ?? sql`null::text`;
+  const ofLink = link ? sql`costs.link_id = ${link.id}` : sql`true`;
+  const isOfThose = facts ? sql`false` : ofLink;
   const { rows } = await sql<{
     whole: boolean;
     value: string | null;
@@ -31,7 +34,7 @@ export async function readCosts(
     from (
       select ${value} as value, currency, amount from costs left join links on links.id = costs.link_id
       where costs.project_id = ${project.id} and day::timestamp at time zone ${timeZone} >= ${from}
-        and day::timestamp at time zone ${timeZone} < ${to}
+        and day::timestamp at time zone ${timeZone} < ${to} and ${isOfThose}
     ) as cost group by grouping sets ((currency), (value, currency))`.execute(db);
   const parts = Map.groupBy(
     rows.filter(({ whole }) => !whole),

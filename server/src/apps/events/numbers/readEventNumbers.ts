@@ -21,11 +21,13 @@ export interface EventNumbersQuestion {
   readonly credit: EventCredit | 'any';
   /** Only events of this name. */
   readonly name?: string | undefined;
-  /** Only what this link has the credit for, or clicks with these facts. Costs are not known by them. */
-  readonly of?: {
-    readonly link?: Pick<Link, 'key'> | undefined;
-    readonly facts?: { readonly [Name in Term]?: string | null } | undefined;
-  };
+  readonly of?: CreditedPart;
+}
+
+/** Of all that has the credit for events: this link alone, and clicks with these facts. */
+interface CreditedPart {
+  readonly link?: Pick<Link, 'id' | 'key'> | undefined;
+  readonly facts?: { readonly [Name in Term]?: string | null } | undefined;
 }
 
 /** What a value, or all of them together, have of one currency, or of all of them. */
@@ -53,7 +55,7 @@ export function readEventNumbers(
   return readOnce(reading, question.window, async (moment) => {
     const { trx, window, exactUntil } = moment;
     const { rows } = await (await sumsOf(reading, project, question, moment)).execute(trx);
-    const costs = await readCosts(trx, project, question.by, window);
+    const costs = await readCosts(trx, project, question, window);
     const total = sumsOfRows(
       rows.filter(({ together }) => together),
       costs.total,
