@@ -35,7 +35,7 @@ export function EventFilters({ choice, onChange }: EventFiltersProps) {
         value={credit}
         onChange={(value) => onChange({ credit: value })}
         allowDeselect={false}
-        w={220}
+        w={260}
       />
       <DimensionSelect value={by} onChange={(value) => onChange({ by: value })} />
       <Select

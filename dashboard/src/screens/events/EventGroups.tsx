@@ -60,7 +60,7 @@ export function EventGroups({ groups, by, credit, projectId }: EventGroupsProps)
       <Table.Tbody>
         {groups.map((group) => (
           <Table.Tr key={group.value}>
-            <Table.Th scope="row" fw={500} className="break">
+            <Table.Th scope="row" fw={600} className="break">
               <GroupName group={group} by={by} projectId={projectId} />
             </Table.Th>
             {columns.map(([label, textOf]) => (
