@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { LIMITS, operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import type { EventDimension } from '@fairlead/contract/eventNumbers';
+import { hideFewPeople } from '#apps/events/numbers/hideFewPeople.ts';
 import { newLink, newProject, type TestProject } from '../support/callers/personas.ts';
 import { iphone, tap } from '../support/callers/phones.ts';
 import { bodyOf, ownerOf } from '../support/callers/person.ts';
@@ -118,6 +119,34 @@ describe('events on a shared page', () => {
         [FEWEST, FEWEST * 100],
       ],
     );
+  });
+
+  test('of nobody who is known are hidden, and what is cut off is not told by the total either', () => {
+    const sums = (people: number, events = people) => ({
+      events,
+      people,
+      quantity: events,
+      installs: people,
+      converted: 0,
+      conversion: 0,
+      revenue: [],
+      cost: [],
+      return: [],
+    });
+    const numbersOf = (groups: readonly ReturnType<typeof sums>[]) =>
+      hideFewPeople({
+        from: '2026-11-01T00:00:00.000Z',
+        to: '2026-11-02T00:00:00.000Z',
+        timeZone: 'UTC',
+        exactUntil: '2026-11-02T00:00:00.000Z',
+        total: sums(10_000),
+        groups: groups.map((group, index) => ({ value: String(index), title: null, ...group })),
+      }).groups.map(({ value }) => value);
+    const erased = sums(0, 3);
+    assert.deepEqual(numbersOf([sums(9), erased, sums(8)]), ['0']);
+    const full = Array.from({ length: LIMITS.eventGroups }, (_, n) => sums(FEWEST + n));
+    assert.deepEqual(numbersOf(full.slice(1)).length, LIMITS.eventGroups - 1);
+    assert.deepEqual(numbersOf(full).slice(0, 2), ['1', '2']);
   });
 
   test('are those of its link, or of clicks with its facts, and of nobody else', async () => {
