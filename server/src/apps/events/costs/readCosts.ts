@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { DIMENSIONS } from '../numbers/dimensions.ts';
-import type { EventNumbersQuestion } from '../numbers/readEventNumbers.ts';
+import type { EventNumbersQuestion } from '../numbers/EventNumbersQuestion.ts';
 import { sumsByCurrency } from '../numbers/sumsByCurrency.ts';
 
 export interface Costs {

@@ -3,32 +3,16 @@ import type { EventCredit, RevenueSum } from '@fairlead/contract/eventResources'
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
-import type { Link } from '#links/link/Link.ts';
 import { inRange } from '#platform/db/inRange.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Term } from '#visits/clicks/facts/Click.ts';
 import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
-import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { readCosts, returnOn } from '../costs/readCosts.ts';
 import { creditedEvents, CREDITED_TO } from '../creditedEvents.ts';
 import { DIMENSIONS } from './dimensions.ts';
+import type { EventNumbersQuestion } from './EventNumbersQuestion.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
 import { sumsByCurrency, toNumber } from './sumsByCurrency.ts';
-
-export interface EventNumbersQuestion {
-  readonly window: AnalyticsWindow;
-  readonly by: EventDimension;
-  readonly credit: EventCredit | 'any';
-  /** Only events of this name. */
-  readonly name?: string | undefined;
-  readonly of?: CreditedPart;
-}
-
-/** Of all that has the credit for events: this link alone, and clicks with these facts. */
-interface CreditedPart {
-  readonly link?: Pick<Link, 'id' | 'key'> | undefined;
-  readonly facts?: { readonly [Name in Term]?: string | null } | undefined;
-}
 
 /** What a value, or all of them together, have of one currency, or of all of them. */
 interface Row {
