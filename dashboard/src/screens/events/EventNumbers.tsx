@@ -15,8 +15,8 @@ import { type EventsChoice, useEventsChoice, useScopeQuery } from './eventsSearc
 import { FirstEvent } from './FirstEvent.tsx';
 import { money } from './money.ts';
 
-/** Milliseconds between refreshes while someone is watching. */
-const LOOK_AGAIN = 30_000;
+/** Milliseconds between refreshes while someone waits for the first event, and later: many events take seconds to add up. */
+const LOOK_AGAIN = { first: 30_000, more: 300_000 };
 
 /** Events and revenue of the period: all of them, and broken down. */
 export function EventNumbers() {
@@ -27,7 +27,7 @@ export function EventNumbers() {
   const numbers = useQuery({
     ...ask(getEventNumbers, { params: { projectId }, query }),
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN,
+    refetchInterval: ({ state }) => (state.data?.total.events ? LOOK_AGAIN.more : LOOK_AGAIN.first),
   });
   return (
     <Stack gap="lg">

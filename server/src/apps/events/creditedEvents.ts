@@ -53,9 +53,9 @@ export async function creditedEvents(
   const clicks = await store.linksOfClicks(
     trx,
     project,
-    sql`with event as (select * from ${events} as event), known as (${known})
-      select click_id from event left join known using (installation)
-      where event.click_id is not null and event.link_key is null and known.id is null`,
+    sql`with event as materialized (select * from ${events} as event where click_id is not null and link_key is null),
+      known as (${known})
+      select click_id from event left join known using (installation) where known.id is null`,
   );
   return sql`(
     with event as materialized (select * from ${events} as event),

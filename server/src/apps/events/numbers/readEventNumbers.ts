@@ -75,31 +75,18 @@ export function readEventNumbers(
 async function sumsOf(
   reading: EventReading,
   project: Pick<Project, 'id'>,
-  { by, credit, name, of: { link, facts: ofClicks = {} } = {} }: EventNumbersQuestion,
-  { trx, window }: Moment,
+  question: EventNumbersQuestion,
+  { trx, window }: Pick<Moment, 'trx' | 'window'>,
 ) {
+  const { by, credit, name, of: { link } = {} } = question;
   const range = { from: window.from, to: window.to };
-  const names = name === undefined ? undefined : [name];
-  const credited = await creditedEvents(trx, reading, { project, link, range, names });
+  const which = { project, range, names: name === undefined ? undefined : [name] };
+  const credited = await creditedEvents(trx, reading, { ...which, link });
   const { kind, ...to } = CREDITED_TO[credit === 'any' ? 'install' : credit];
   const facts = sql`
     select link_key, click_id, at, null::text as name from attribution_facts
     where project_id = ${project.id} and kind = ${kind}`;
-  const { value, fact } = DIMENSIONS[by];
-  const needed = [...new Set([...(fact ? [fact] : []), ...(Object.keys(ofClicks) as Term[])])];
-  const clicks =
-    needed.length > 0 &&
-    (await readClicks(reading, trx, { project, range, names, kind, facts, needed }));
-  const conditions = Object.entries(ofClicks).map(
-    ([term, text]) => sql`${sql.ref(`click.${term}`)} is not distinct from ${text}`,
-  );
-  if (link) conditions.push(sql`row.link_key = ${link.key}`);
-  const isOfThose = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-  const valued = (rows: RawBuilder<unknown>) => sql`
-    select row.*, ${value(window.timeZone)} as value
-    from (${rows}) as row left join links on links.key = row.link_key
-      ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}
-    where ${isOfThose}`;
+  const valued = await valuesOf(reading, { trx, window }, question, { kind, facts, ...which });
   const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
   return sql<Row>`
     with event as materialized (${valued(sql`
@@ -118,12 +105,15 @@ async function sumsOf(
         select install.click_id, ${by === 'name' ? sql`done.name` : sql`install.value`} as value, done.earns, done.click_id is not null as did
         from install left join done using (click_id)
       ) as install group by grouping sets ((), (value))
+    ), of_person as (
+      select value, currency, person, count(*) as events, sum(coalesce(quantity, 1)) as quantity, sum(amount) as amount
+      from event where ${credit === 'any' ? sql`true` : sql`link_key is not null`}
+      group by value, currency, person
     ), counted as (
       select grouping(value) = 1 as together, value, currency, grouping(currency) = 1 as whole,
-        count(*) as events, sum(coalesce(quantity, 1))::text as quantity, count(distinct person) as people,
+        sum(events)::bigint as events, sum(quantity)::text as quantity, count(distinct person) as people,
         sum(amount)::text as amount
-      from event where ${credit === 'any' ? sql`true` : sql`link_key is not null`}
-      group by grouping sets ((), (currency), (value), (value, currency))
+      from of_person group by grouping sets ((), (currency), (value), (value, currency))
     )
     select together, case when not none then text end as value, currency, whole, coalesce(events, 0) as events, coalesce(quantity, '0') as quantity,
       coalesce(people, 0) as people, amount, coalesce(installs, 0) as installs,
@@ -133,18 +123,39 @@ async function sumsOf(
       using (together, whole, none, text)`;
 }
 
-interface ClicksQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names'> {
+interface CreditsQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names'> {
   readonly kind: (typeof CREDITED_TO)[EventCredit]['kind'];
   /** SQL: the facts that give the credit. */
   readonly facts: RawBuilder<unknown>;
-  readonly needed: readonly Term[];
+}
+
+/** What makes of SQL for rows (`name, at, link_key, click_id`) those that are asked for, each with the `value` that it is grouped by. */
+async function valuesOf(
+  reading: EventReading,
+  { trx, window }: Pick<Moment, 'trx' | 'window'>,
+  { by, of: { link, facts = {} } = {} }: EventNumbersQuestion,
+  credits: CreditsQuestion,
+): Promise<(rows: RawBuilder<unknown>) => RawBuilder<unknown>> {
+  const { value, fact } = DIMENSIONS[by];
+  const needed = [...new Set([...(fact ? [fact] : []), ...(Object.keys(facts) as Term[])])];
+  const clicks = needed.length > 0 ? await readClicks(reading, trx, credits, needed) : undefined;
+  const conditions = Object.entries(facts).map(
+    ([term, text]) => sql`${sql.ref(`click.${term}`)} is not distinct from ${text}`,
+  );
+  if (link) conditions.push(sql`row.link_key = ${link.key}`);
+  return (rows) => sql`
+    select row.*, ${value(window.timeZone)} as value
+    from (${rows}) as row left join links on links.key = row.link_key
+      ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`;
 }
 
 /** SQL: the clicks that may have the credit, with facts of theirs. By the install, events are credited by clicks of their own, too. */
 async function readClicks(
   reading: EventReading,
   trx: Db,
-  { kind, facts, needed, ...which }: ClicksQuestion,
+  { kind, facts, ...which }: CreditsQuestion,
+  needed: readonly Term[],
 ): Promise<RawBuilder<unknown>> {
   const own =
     kind === 'install'
