@@ -26,8 +26,10 @@ suiteInBrowser('numbers for others', () => {
 
     await button(page, 'Share…').click();
     const dialog = page.getByRole('dialog', { name: 'Share these numbers' });
-    await dialog.getByRole('switch', { name: /each week/ }).check();
+    // It stands as it was until the write has begun, which `check` would not wait for.
+    await dialog.getByRole('switch', { name: /each week/ }).click();
     await page.getByText('You get the numbers every Monday.').waitFor();
+    await dialog.getByRole('switch', { name: /each week/, checked: true }).waitFor();
     await dialog.getByLabel('Title of the page').fill('For the agency');
     await dialog.getByLabel('Password, if wanted').fill('several words');
     await button(page, 'Create page').click();
