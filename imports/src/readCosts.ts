@@ -1,4 +1,5 @@
 import { decimalsOf } from '@fairlead/contract/currencies';
+import { LIMITS } from '@fairlead/contract/limits';
 import type { Cost } from '@fairlead/contract/operations/costs';
 import { readTable } from './readFile.ts';
 
@@ -51,6 +52,13 @@ export function readCosts(bytes: Uint8Array, currency?: string): ReadCosts {
     sums.set(key, { ...of, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
   return { costs: [...sums.values()], problems };
+}
+
+/** Costs as `importCosts` takes them, call by call. */
+export function* callsOf(costs: readonly Cost[]): Generator<Cost[]> {
+  for (let first = 0; first < costs.length; first += LIMITS.costsPerCall) {
+    yield costs.slice(first, first + LIMITS.costsPerCall);
+  }
 }
 
 function missingColumns(places: ReadonlyMap<Column, number>, currency?: string): string[] {

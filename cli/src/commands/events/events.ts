@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { wholeUnits } from '@fairlead/contract/currencies';
 import { type EventDimension, EventNumbersQuery } from '@fairlead/contract/eventNumbers';
 import type { RevenueSum } from '@fairlead/contract/eventResources';
-import { LIMITS } from '@fairlead/contract/limits';
 import { importCosts } from '@fairlead/contract/operations/costs';
 import {
   getCohorts,
@@ -10,7 +9,7 @@ import {
   getEventReceipt,
   getFunnel,
 } from '@fairlead/contract/operations/eventNumbers';
-import { readCosts } from '@fairlead/imports/readCosts';
+import { callsOf, readCosts } from '@fairlead/imports/readCosts';
 import { findLink, LINK } from '../../account/findLink.ts';
 import type { Account } from '../../account/Account.ts';
 import { command } from '../../command.ts';
@@ -212,9 +211,8 @@ const costs = command({
     const me = await account();
     const params = { projectId: await me.projectId() };
     let stored = 0;
-    for (let first = 0; first < read.length; first += LIMITS.costsPerCall) {
-      const body = { costs: read.slice(first, first + LIMITS.costsPerCall) };
-      stored += (await me.call(importCosts, { params, body })).stored;
+    for (const call of callsOf(read)) {
+      stored += (await me.call(importCosts, { params, body: { costs: call } })).stored;
     }
     return { stored };
   },

@@ -3,11 +3,6 @@ import { Group, Select } from '@mantine/core';
 import { type ChangeChoice, CREDITS, DIMENSIONS, type EventsChoice } from './eventsSearch.ts';
 import { useEventNames } from './useEventNames.ts';
 
-interface EventFiltersProps {
-  readonly choice: EventsChoice;
-  readonly onChange: ChangeChoice;
-}
-
 interface DimensionSelectProps {
   readonly value: EventDimension;
   readonly onChange: (value: string | null) => void;
@@ -22,6 +17,11 @@ export const DimensionSelect = (props: DimensionSelectProps) => (
     {...props}
   />
 );
+
+interface EventFiltersProps {
+  readonly choice: EventsChoice;
+  readonly onChange: ChangeChoice;
+}
 
 /** Which events are shown, and by what. */
 export function EventFilters({ choice, onChange }: EventFiltersProps) {

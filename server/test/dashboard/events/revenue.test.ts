@@ -120,7 +120,7 @@ suiteInBrowser('events and revenue of a project', () => {
     await page.getByRole('option', { name: 'Summer sale' }).click();
     await page.waitForURL(new RegExp(`link=${linkId}`));
     await events.getByText('5', { exact: true }).waitFor();
-    // Somebody whom no link has brought.
+    // Somebody whom another link has brought.
     const params = { projectId: owner.projectId };
     const body = { type: 'unified', name: 'Other', fallbackUrl: 'https://example.com/' } as const;
     const other = bodyOf(await call(operations.createProjectLink, { params, body }), 201);

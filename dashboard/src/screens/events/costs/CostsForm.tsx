@@ -1,10 +1,10 @@
 import { getEventNumbers } from '@fairlead/contract/operations/eventNumbers';
-import { LIMITS } from '@fairlead/contract/limits';
 import { type Cost, importCosts } from '@fairlead/contract/operations/costs';
-import { readCosts } from '@fairlead/imports/readCosts';
+import { callsOf, readCosts } from '@fairlead/imports/readCosts';
 import { Alert, FileInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
 import { useProjectId } from '../../../api/project.ts';
 import { useWrite } from '../../../api/queries.ts';
 import { Form } from '../../../parts/form/Form.tsx';
@@ -19,30 +19,29 @@ interface Values {
 
 const MOST_PROBLEMS = 5;
 
-const read = ({ bytes, currency }: Values) =>
-  bytes === null ? undefined : readCosts(bytes, currency.trim() || undefined);
-
 /** A file of costs: what is in it is shown before it is stored. */
 export function CostsForm({ onClose }: { readonly onClose: () => void }) {
   const params = { projectId: useProjectId() };
   const form = useForm<Values>({
     initialValues: { bytes: null, currency: '' },
     validate: {
-      bytes: (_, values) => {
-        const found = read(values);
+      bytes: (): string | null => {
         if (found === undefined) return 'Choose a file.';
         return found.problems.length > 0 ? 'Mend the file, and choose it again.' : null;
       },
     },
   });
+  const { bytes, currency } = form.values;
+  const found = useMemo(
+    () => (bytes === null ? undefined : readCosts(bytes, currency.trim() || undefined)),
+    [bytes, currency],
+  );
   const store = useWrite(importCosts, { quiet: true, changes: [getEventNumbers] });
-  const found = read(form.values);
   const choose = async (file: File | null) =>
     form.setFieldValue('bytes', file && new Uint8Array(await file.arrayBuffer()));
-  const send = async (costs: readonly Cost[]) => {
-    for (let first = 0; first < costs.length; first += LIMITS.costsPerCall) {
-      const body = { costs: costs.slice(first, first + LIMITS.costsPerCall) };
-      await store.mutateAsync({ params, body });
+  const send = async () => {
+    for (const costs of callsOf(found?.costs ?? [])) {
+      await store.mutateAsync({ params, body: { costs } });
     }
     notifications.show({ message: 'Costs stored.' });
     onClose();
@@ -51,9 +50,9 @@ export function CostsForm({ onClose }: { readonly onClose: () => void }) {
     <Form
       form={form}
       error={store.error}
-      onSend={(values) => {
+      onSend={() => {
         // What is refused, the form shows.
-        send(read(values)?.costs ?? []).catch(() => undefined);
+        send().catch(() => undefined);
       }}
     >
       <Stack>

@@ -6,20 +6,11 @@ type Cells = SharedEvents['total'];
 
 /** Of how many people a cell of some sums is; null: there is nothing in it. */
 type PeopleOf = (sums: EventSums) => number | null;
-/** The value of the cell, or null if it is not told. */
-type Tell = (value: number) => number | null;
 
 /** Without the cells of so few people that somebody could be made out by them, or by the total and all others. Rule: events 14. */
-export function hideFewPeople({
-  from,
-  to,
-  timeZone,
-  exactUntil,
-  total,
-  groups,
-}: EventNumbers): SharedEvents {
+export function hideFewPeople({ total, groups, ...moment }: EventNumbers): SharedEvents {
   const currencies = total.revenue.map(({ currency }) => currency);
-  const columns = [
+  const columns: readonly PeopleOf[] = [
     ({ events, people }) => (events === 0 ? null : people),
     ({ installs }) => installs || null,
     ({ converted }) => converted || null,
@@ -28,60 +19,58 @@ export function hideFewPeople({
         (sums) =>
           revenueIn(sums, code)?.people ?? null,
     ),
-  ] satisfies PeopleOf[];
-  // By column; the total itself has no others to be worked out from.
-  const ofTotal = columns.map((peopleOf) => tellOf(isFew(peopleOf(total))));
-  const ofGroups = columns.map((peopleOf) => hideAmong(groups.map(peopleOf)).map(tellOf));
+  ];
+  const hidden = columns.map((peopleOf) => hiddenAmong(groups.map(peopleOf)));
   const told = groups.map(({ value, title, ...sums }, index) => ({
     value,
     title,
     ...cellsOf(
       sums,
       currencies,
-      ofGroups.map((column) => column[index]!),
+      hidden.map((column) => column[index]!),
     ),
   }));
   return {
-    from,
-    to,
-    timeZone,
-    exactUntil,
-    total: cellsOf(total, currencies, ofTotal),
+    ...moment,
+    // It has no others that it could be worked out from.
+    total: cellsOf(
+      total,
+      currencies,
+      columns.map((peopleOf) => isFew(peopleOf(total))),
+    ),
     groups: told.filter(tellsAnything),
   };
 }
 
 const isFew = (people: number | null) => people !== null && people < LIMITS.fewestShared;
-const tellOf =
-  (isHidden: boolean): Tell =>
-  (value) =>
-    isHidden ? null : value;
+const unless = (isHidden: boolean | undefined, value: number) => (isHidden ? null : value);
 const revenueIn = ({ revenue }: EventSums, code: string) =>
   revenue.find(({ currency }) => currency === code);
 
 /** Which cells of a column are hidden: those of few, and the smallest other one, so that the hidden ones together are not of few. */
-function hideAmong(column: readonly (number | null)[]): boolean[] {
+function hiddenAmong(column: readonly (number | null)[]): boolean[] {
   const few = column.map(isFew);
   // What was cut off is hidden too.
   if (!few.includes(true) && column.length < LIMITS.eventGroups) return few;
-  const others = column.filter((people) => people !== null && !isFew(people));
-  const smallest = column.indexOf(Math.min(...(others as number[])));
+  const others = column.flatMap((people) => (people === null || isFew(people) ? [] : [people]));
+  const smallest = column.indexOf(Math.min(...others));
   return few.map((isHidden, index) => isHidden || index === smallest);
 }
 
+/** The last argument: whether each column is hidden, in their order above. */
 function cellsOf(
   sums: EventSums,
   currencies: readonly string[],
-  [ofPeople, ofInstalls, ofConverted, ...ofRevenue]: readonly Tell[],
+  [people, installs, converted, ...amounts]: readonly boolean[],
 ): Cells {
   return {
-    events: ofPeople!(sums.events),
-    people: ofPeople!(sums.people),
-    installs: ofInstalls!(sums.installs),
-    converted: ofConverted!(sums.converted),
+    events: unless(people, sums.events),
+    people: unless(people, sums.people),
+    installs: unless(installs, sums.installs),
+    converted: unless(converted, sums.converted),
     revenue: currencies.flatMap((currency, index) => {
       const sum = revenueIn(sums, currency);
-      return sum === undefined ? [] : [{ currency, amount: ofRevenue[index]!(sum.amount) }];
+      return sum === undefined ? [] : [{ currency, amount: unless(amounts[index], sum.amount) }];
     }),
   };
 }

@@ -76,8 +76,9 @@ async function sumsOf(
   reading: EventReading,
   project: Pick<Project, 'id'>,
   question: EventNumbersQuestion,
-  { trx, window }: Pick<Moment, 'trx' | 'window'>,
+  moment: Moment,
 ) {
+  const { trx, window } = moment;
   const { by, credit, name, of: { link } = {} } = question;
   const range = { from: window.from, to: window.to };
   const which = { project, range, names: name === undefined ? undefined : [name] };
@@ -86,7 +87,7 @@ async function sumsOf(
   const facts = sql`
     select link_key, click_id, at, null::text as name from attribution_facts
     where project_id = ${project.id} and kind = ${kind}`;
-  const valued = await valuesOf(reading, { trx, window }, question, { kind, facts, ...which });
+  const valued = await valuesOf(reading, moment, question, { kind, facts, ...which });
   const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
   return sql<Row>`
     with event as materialized (${valued(sql`
@@ -132,7 +133,7 @@ interface CreditsQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'na
 /** What makes of SQL for rows (`name, at, link_key, click_id`) those that are asked for, each with the `value` that it is grouped by. */
 async function valuesOf(
   reading: EventReading,
-  { trx, window }: Pick<Moment, 'trx' | 'window'>,
+  { trx, window }: Moment,
   { by, of: { link, facts = {} } = {} }: EventNumbersQuestion,
   credits: CreditsQuestion,
 ): Promise<(rows: RawBuilder<unknown>) => RawBuilder<unknown>> {

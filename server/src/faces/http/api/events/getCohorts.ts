@@ -1,16 +1,14 @@
 import { operations } from '@fairlead/contract';
 import { readCohorts } from '#apps/events/numbers/readCohorts.ts';
-import { getLink } from '#links/finding/findLink.ts';
-import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
 import { route } from '../../routing/route.ts';
+import { chooseScope } from './chooseScope.ts';
 
 export const getCohortsRoute = route(
   operations.getCohorts,
-  async ({ app, caller, query: { unit = 'day', link: linkId, ...asked } }) => {
-    const link = linkId === undefined ? undefined : await getLink(app.db, caller.project, linkId);
-    const window = await chooseWindow(app.db, asked);
+  async ({ app, caller, query: { unit = 'day', ...asked } }) => {
+    const scope = await chooseScope(app.db, caller.project, asked);
     const body = await app.numbers.read((reading) =>
-      readCohorts(reading, caller.project, { window, unit, link }),
+      readCohorts(reading, caller.project, { ...scope, unit }),
     );
     return { status: 200, body };
   },
