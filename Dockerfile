@@ -3,11 +3,11 @@
 # PostgreSQL that comes from npm is linked to.
 ARG BASE=node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
-# The dashboard and the guides, built with everything; nothing of this stage but its output is kept.
+# The dashboard, the guides and the program, built with everything; nothing of this stage but its output is kept.
 FROM ${BASE} AS built
 WORKDIR /app
 COPY . .
-RUN npm ci --ignore-scripts && node dashboard/build.ts --force && node docs/build.ts --force
+RUN npm ci --ignore-scripts && node dashboard/build.ts --force && node docs/build.ts --force && node scripts/bundle.ts
 
 # What the server and the command line need to run, without the packages of tests, benchmarks and the build.
 FROM ${BASE} AS packages
@@ -29,21 +29,12 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app ./
 COPY package.json LICENSE ./
-COPY contract ./contract
-COPY imports ./imports
+# Migrations, plans and lists; stack traces name the sources.
 COPY server ./server
-COPY cli ./cli
-# The command line calls the API by the client of the SDK.
-COPY sdk/src ./sdk/src
+COPY --from=built /app/dist ./dist
 COPY --from=built /app/dashboard/dist ./dashboard/dist
 COPY --from=built /app/docs/dist ./docs/dist
-# Workspaces find each other by the links that npm would make.
-RUN mkdir node_modules/@fairlead \
-    && ln -s ../../contract node_modules/@fairlead/contract \
-    && ln -s ../../imports node_modules/@fairlead/imports \
-    && ln -s ../../server node_modules/@fairlead/server \
-    && ln -s ../../cli node_modules/@fairlead/cli \
-    && printf '#!/bin/sh\nexec node /app/cli/src/main.ts "$@"\n' > /usr/local/bin/fairlead \
+RUN printf '#!/bin/sh\nexec node /app/dist/fairlead.js "$@"\n' > /usr/local/bin/fairlead \
     && chmod 755 /usr/local/bin/fairlead \
     # PostgreSQL starts only for a user that has a name; the image of Node has one.
     && (getent passwd 1000 >/dev/null || echo 'fairlead:x:1000:1000::/nonexistent:/usr/sbin/nologin' >> /etc/passwd) \
@@ -55,4 +46,4 @@ STOPSIGNAL SIGTERM
 # The first start of a release migrates the database, which may take minutes.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10m --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts", "serve"]
+CMD ["node", "dist/server.js", "serve"]

@@ -9,6 +9,9 @@ export type RunServerProgram = (
   args: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>>>;
 
+/** Of the bundle, where this is the bundle. */
+const PROGRAM = import.meta.filename.endsWith('.ts') ? 'server/src/main.ts' : 'dist/server.js';
+
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly repository: string;
@@ -17,7 +20,7 @@ interface Surroundings {
 /** With the same configuration as the server: environment and data folder. Throws a CommandError if it fails. */
 export function createServerProgram({ env, repository }: Surroundings): RunServerProgram {
   return async (args) => {
-    const main = join(repository, 'server/src/main.ts');
+    const main = join(repository, PROGRAM);
     if (!existsSync(main)) {
       throw new CommandError(
         1,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
-
-const MAIN = join(import.meta.dirname, '../src/main.ts');
+import { COMMAND_LINE } from '../../server/test/support/run/programs.ts';
 
 export interface Assistant extends AsyncDisposable {
   readonly client: Client;
@@ -23,7 +21,7 @@ export async function connect(
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [MAIN, 'mcp', ...words],
+      args: [COMMAND_LINE, 'mcp', ...words],
       env: { ...childEnvironment, NODE_NO_WARNINGS: '1', ...env },
     }),
   );

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
+import { COMMAND_LINE } from '../../server/test/support/run/programs.ts';
 
-const MAIN = join(import.meta.dirname, '../src/main.ts');
 const SCRIPT = '/usr/bin/script';
 /** Until a question comes or the command ends. */
 const PATIENCE_MS = 60_000;
@@ -18,7 +18,7 @@ export async function runInTerminal(
   env: Readonly<Record<string, string>>,
   answers: readonly (readonly [question: string, answer: string])[] = [],
 ): Promise<{ status: number; shown: string }> {
-  const words = [process.execPath, MAIN, ...argv].map((word) => `'${word}'`).join(' ');
+  const words = [process.execPath, COMMAND_LINE, ...argv].map((word) => `'${word}'`).join(' ');
   const child = spawn(SCRIPT, ['-qefc', `stty cols 80; ${words}`, '/dev/null'], {
     env: {
       ...childEnvironment,

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '#platform/config/config.ts';
+import { nameSources } from '#platform/lib/process/nameSources.ts';
 import { explainFailure } from '#start/commands/explainFailure.ts';
 import { openLog } from '#start/serving/openLog.ts';
 
@@ -15,6 +17,8 @@ const WORKER_DATABASE = 'FAIRLEAD_WORKER_DATABASE';
 const WORKER_SLOT = 'FAIRLEAD_WORKER_SLOT';
 /** How long an ended process may take to close what it has left open. Milliseconds. */
 const LINGER_MS = 2_000;
+/** Ctrl-C comes twice under `npm start`: from the terminal, and from npm. Milliseconds. */
+const SAME_SIGNAL_MS = 500;
 
 async function runServer(): Promise<void> {
   const stopped = stopSignal();
@@ -44,10 +48,19 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** Resolves on the first SIGTERM or SIGINT; a second one ends the process as usual. */
+/** Resolves on the first SIGTERM or SIGINT; a later one ends the process at once. */
 function stopSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  let first: number | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      first ??= performance.now();
+      resolve();
+      if (performance.now() - first < SAME_SIGNAL_MS) return;
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    });
+  }
   return promise;
 }
 
@@ -64,6 +77,7 @@ async function runCommand(words: readonly string[]): Promise<boolean> {
   return true;
 }
 
+if (!import.meta.filename.endsWith('.ts')) nameSources(dirname(import.meta.filename));
 try {
   const words = process.argv.slice(2);
   if (words.length === 0 || words[0] === 'serve') {

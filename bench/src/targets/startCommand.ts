@@ -26,7 +26,7 @@ export function startCommand(
   environment: Readonly<Record<string, string>> = {},
 ): ServerCommand {
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/server.js', ...args], {
     cwd: REPOSITORY,
     env: {
       PATH: process.env['PATH'],

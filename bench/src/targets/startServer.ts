@@ -129,7 +129,7 @@ async function spawnServer(
   port: number,
   statuses: readonly number[],
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, ['dist/server.js', 'serve'], {
     cwd: checkout,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,8 +12,8 @@ import { readStrictCsv } from '../../../server/test/support/outside/readStrictCs
 import { runFairlead } from '../runFairlead.ts';
 import { childEnvironment } from '../../../server/test/support/run/childEnvironment.ts';
 import { until } from '../../../server/test/support/until.ts';
+import { COMMAND_LINE } from '../../../server/test/support/run/programs.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const ROWS = 20_000;
 /** Early, for the rest is soon done: several calls are under way at any moment. */
 const KILLED_AT = ROWS / 4;
@@ -35,7 +35,7 @@ test('an import that is killed and run again neither duplicates nor loses links'
       FAIRLEAD_SERVER: project.server.origin,
       FAIRLEAD_APP_KEY: project.appKey,
     };
-    const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, [COMMAND_LINE, ...argv], { env, stdio: 'ignore' });
     const closed = once(child, 'close');
     const reported = async () =>
       (await readFile(report, 'utf8').catch(() => '')).split('\r\n').length;

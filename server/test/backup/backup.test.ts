@@ -27,6 +27,7 @@ import { SECRET, startServer, type TestServer } from '../support/useServer.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
 import { until } from '../support/until.ts';
 import { rewrite } from './rewrite.ts';
+import { SERVER_PROGRAM } from '../support/run/programs.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
@@ -336,7 +337,7 @@ describe('restore', () => {
 });
 
 function start(argv: readonly string[], database: string) {
-  const child = spawn(process.execPath, [join(REPOSITORY, 'server/src/main.ts'), ...argv], {
+  const child = spawn(process.execPath, [SERVER_PROGRAM, ...argv], {
     stdio: 'ignore',
     env: {
       ...childEnvironment,

@@ -10,8 +10,7 @@ import { childEnvironment } from '../support/run/childEnvironment.ts';
 import { makeMigratedDatabase } from '../support/database.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 import { until } from '../support/until.ts';
-
-const MAIN = join(import.meta.dirname, '../../../cli/src/main.ts');
+import { COMMAND_LINE } from '../support/run/programs.ts';
 
 const linux = process.platform === 'linux' ? {} : { skip: 'asks /proc for child processes' };
 
@@ -22,7 +21,7 @@ test('killing `fairlead backup` kills the process that writes the file', linux, 
   const locker = new Client({ connectionString: database });
   await locker.connect();
   await locker.query('begin; lock table users in access exclusive mode');
-  const child = spawn(process.execPath, [MAIN, 'backup', file], {
+  const child = spawn(process.execPath, [COMMAND_LINE, 'backup', file], {
     stdio: 'ignore',
     env: {
       ...childEnvironment,

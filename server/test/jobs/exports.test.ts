@@ -19,14 +19,14 @@ import { readStrictCsv } from '../support/outside/readStrictCsv.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
 import { until } from '../support/until.ts';
+import { SERVER_PROGRAM } from '../support/run/programs.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const LINKS = 20_000;
 
 /** A worker process of the real server, and the folder that all of them share. */
 async function startWorker(dataDir: string): Promise<ChildProcess> {
   const { connectionString } = await useDatabase();
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const child = spawn(process.execPath, [SERVER_PROGRAM, 'serve'], {
     env: {
       ...childEnvironment,
       DATABASE_URL: connectionString,

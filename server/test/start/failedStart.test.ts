@@ -15,8 +15,8 @@ import { endings } from '../support/run/endings.ts';
 import { openRelay, type QuestionFault, type Relay } from '../support/outside/openRelay.ts';
 import { SEED } from '../support/run/seed.ts';
 import { until } from '../support/until.ts';
+import { SERVER_PROGRAM } from '../support/run/programs.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 /** More of them: `FAILED_STARTS=500 npm test -- failedStart`. */
 const STARTS = Number(process.env['FAILED_STARTS'] ?? 10);
 /** A start asks about this many questions of a database that is migrated, and of one that is empty. */
@@ -127,7 +127,7 @@ async function startOnce(start: Start, relay: Relay, processes: string): Promise
   if (start.env?.['DATABASE_URL'] === '') {
     env.DATABASE_URL = new URL('/none', relay.connectionString).href;
   }
-  child = spawn(process.execPath, [MAIN, 'serve'], {
+  child = spawn(process.execPath, [SERVER_PROGRAM, 'serve'], {
     // A group of its own: what it leaves behind can be found.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -13,6 +13,7 @@ import { endings } from './run/endings.ts';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { bodyOf } from './callers/person.ts';
 import { childEnvironment } from './run/childEnvironment.ts';
+import { SERVER_PROGRAM } from './run/programs.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the first start prints last, before its closing rule. */
@@ -52,7 +53,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   endings.defer(() => rm(dataDir, { recursive: true, force: true }));
   const port = await findFreePort();
   const connectionString = await makeMigratedDatabase();
-  const child = spawn(process.execPath, ['server/src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [SERVER_PROGRAM, 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

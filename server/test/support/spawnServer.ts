@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { childEnvironment } from './run/childEnvironment.ts';
 import { until } from './until.ts';
+import { SERVER_PROGRAM } from './run/programs.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const PATIENCE_MS = 180_000;
 
 /** The server in a process of its own, with these variables and no others. */
@@ -11,7 +10,7 @@ export function spawnServer(
   env: Readonly<Record<string, string>>,
   {
     stderr = 'inherit',
-    main = MAIN,
+    main = SERVER_PROGRAM,
   }: { readonly stderr?: 'inherit' | 'pipe'; readonly main?: string | undefined } = {},
 ): ChildProcess {
   return spawn(process.execPath, [main, 'serve'], {

@@ -14,15 +14,14 @@ import { useProduct } from '../../support/product.ts';
 import { button } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
 import { seedProduct } from '../seed.ts';
-
-const MAIN = join(import.meta.dirname, '../../../../cli/src/main.ts');
+import { COMMAND_LINE } from '../../support/run/programs.ts';
 
 /** `fairlead login --browser` as a process of its own, on a machine whose browser is opened by hand. */
 async function startLogin() {
   const { origin } = await useProduct();
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-login-'));
   const run = (...argv: string[]) =>
-    spawn(process.execPath, [MAIN, ...argv], {
+    spawn(process.execPath, [COMMAND_LINE, ...argv], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'] ?? '',
