@@ -1,4 +1,4 @@
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Link } from '@fairlead/contract/resources';
 import {
   newLink,
@@ -21,7 +21,6 @@ import {
   publishableKeyOf,
   type Start,
 } from './adapters.ts';
-import { skipWithoutJava } from './compileKotlin.ts';
 import { type WatchedFetch, watchFetch } from './faults.ts';
 import { launchAndroid, type LaunchSettings } from './launchAndroid.ts';
 
@@ -31,16 +30,17 @@ export type SdkName = AdapterName | 'android';
 export const INSTALLED = ['react-native', 'expo', 'capacitor', 'android'] as const;
 export const ALL = ['browser', ...INSTALLED] as const;
 
-/** A suite for each of the SDKs; what cannot run on this machine says so. */
+/** The part of the outside lane that tests the Kotlin SDK, or another one; undefined: `npm test`, which needs no Java. */
+const PART = process.env['FAIRLEAD_TEST_PART'];
+
+/** A suite for each of the SDKs. */
 export function describeEach(
   what: string,
   names: readonly SdkName[],
   body: (name: SdkName) => void,
 ) {
   for (const name of names) {
-    const title = `${what}, ${name}`;
-    if (name !== 'android' || !skipWithoutJava) describe(title, () => body(name));
-    else test(title, { skip: skipWithoutJava }, () => undefined);
+    if ((name === 'android') === (PART === 'kotlin')) describe(`${what}, ${name}`, () => body(name));
   }
 }
 

@@ -14,12 +14,12 @@ const STAND_IN = join(import.meta.dirname, 'engine/standIn.ts');
 const USER = 'fairlead';
 const PASSWORD = 'clicks: & secret';
 
-/** Where its data may be; set by `npm run test:clickhouse`, which fetches the engine. */
+/** Where its data may be; set by `npm test`, which fetches the engine. */
 const PLACE = process.env['FAIRLEAD_TEST_CLICKHOUSE'];
 
 /** For tests that need the engine. */
 export const withClickHouse =
-  PLACE === undefined ? { skip: 'needs ClickHouse: npm run test:clickhouse' } : {};
+  PLACE === undefined ? { skip: 'needs ClickHouse: npm test -- --outside clickhouse' } : {};
 
 /** A ClickHouse of one server, which can be killed and started again. */
 export interface ClickHouseServer {

@@ -1,10 +1,10 @@
 import { test } from 'node:test';
 import { reportMetReplies } from './coverage.ts';
-import { endings } from './endings.ts';
+import { CLOSING, endings } from './endings.ts';
 
 // Loaded after the files of each process.
 
-test('all test servers and databases close', async () => {
+test(CLOSING, async () => {
   try {
     await endings.disposeAsync();
   } finally {

@@ -1,58 +1,86 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Part } from './lanes.ts';
+
+/** Files that share a process, and with it a server, a database and a browser. */
+export interface Group {
+  readonly files: readonly string[];
+  /** Undefined: of `npm test`. */
+  readonly part: Part | undefined;
+  /** About how many seconds it takes. */
+  readonly seconds: number;
+}
+
+const ROOT = join(import.meta.dirname, '../../../..');
+/** With more files, what they leave in the database slows the later ones. */
+const MAX_FILES = 40;
+/** Longer groups would end long after the others. */
+const MAX_SECONDS = 60;
+/** Where nobody knows how long a file takes: what a second tests is about so long. Bytes. */
+const BYTES_A_SECOND = 3_000;
 
 /**
- * Files that share a process, and with it a server, a database and a browser: more of them and servers that
- * earlier ones left open slow the later ones down, fewer and starting costs more than testing.
+ * Groups of files of one kind, those of one folder side by side, the longest group first: whoever takes the next one has
+ * nothing long left for the end. In a group, the order is drawn from the seed.
+ *
+ * @param kept Seconds that files took in earlier runs.
  */
-const MAX_FILES = 12;
-
-/**
- * What starts programs that need a core each or that it kills: Metro, Kotlin, browsers, ClickHouse, LibreOffice, generated
- * clients, whole servers. What takes longest comes first.
- */
-const HEAVY: readonly RegExp[] = [
-  /^sdk\/test\/expoBundle/,
-  /^sdk\/test\/(android|oddPhones)/,
-  /^server\/test\/(dashboard|clickhouse)\//,
-  /^server\/test\/(upgrades|nodes)\//,
-  /^server\/test\/(start|backup|deploy)\//,
-  /^server\/test\/linkhost\/inBrowser/,
-  /^server\/test\/http\/(workers|sdkClients|guides\/guideInBrowser)/,
-  /^server\/test\/(exports\/libreOffice|api\/contract\/generatedClients|journal\/(kills|databaseAway)|db\/embedded)/,
-  /^sdk\/test\/(package|runtimes|examples|trackInBrowser)/,
-  /^cli\/test\/import\/killed/,
-];
-/** What takes longest of the others. */
-const SLOW = /^server\/test\/(api|analytics|clickStore|doctor|exports|http|property)\//;
-
-/**
- * All test files whose path contains one of the words, or all, in groups for a process each: the heavy ones first, the slow ones
- * of the others last, so that whoever takes them from both ends has nothing long left for the end. Otherwise the order is drawn
- * from the seed.
- */
-export function planGroups(root: string, words: readonly string[], seed: string): string[][] {
-  const files = globSync('{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts', {
-    cwd: root,
-  }).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+export function planGroups(
+  files: readonly string[],
+  {
+    part,
+    seed,
+    kept,
+  }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
+): Group[] {
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
-  const shuffled = files.toSorted((a, b) => (drawn(a) < drawn(b) ? -1 : 1));
-  const folders = Map.groupBy(shuffled, (file) => `${placeOf(file)} ${dirname(file)}`);
-  return [...folders.values()]
-    .flatMap(splitEvenly)
-    .toSorted(([a = ''], [b = '']) => placeOf(a) - placeOf(b));
+  const secondsOf = (file: string) =>
+    kept[keyOf(file, part)] ?? statSync(join(ROOT, file)).size / BYTES_A_SECOND;
+  const kinds = Map.groupBy(files.toSorted(byFolder), opensBrowser);
+  return [...kinds.values()].flatMap((kind) => {
+    const total = kind.reduce((sum, file) => sum + secondsOf(file), 0);
+    const count = Math.ceil(Math.max(kind.length / MAX_FILES, total / MAX_SECONDS));
+    return split(kind, total / count, secondsOf).map((group) => ({
+      part,
+      files: group.toSorted((a, b) => (drawn(a) < drawn(b) ? -1 : 1)),
+      seconds: group.reduce((sum, file) => sum + secondsOf(file), 0),
+    }));
+  });
 }
 
-function placeOf(file: string): number {
-  const place = HEAVY.findIndex((pattern) => pattern.test(file));
-  if (place !== -1) return place;
-  return SLOW.test(file) ? HEAVY.length + 1 : HEAVY.length;
+/** A file can be in several lanes, where it takes another time. */
+export function keyOf(file: string, part: Part | undefined): string {
+  return part === undefined ? file : `${part.name} ${file}`;
 }
 
-/** Equal parts of at most MAX_FILES. */
-function splitEvenly(files: readonly string[]): string[][] {
-  const parts = Math.ceil(files.length / MAX_FILES);
-  const size = Math.ceil(files.length / parts);
-  return Array.from({ length: parts }, (_, part) => files.slice(part * size, (part + 1) * size));
+/** Groups with a browser need one; the others do not wait for it. */
+function opensBrowser(file: string): boolean {
+  return readFileSync(join(ROOT, file), 'utf8').includes('suiteInBrowser');
+}
+
+function byFolder(a: string, b: string): number {
+  return dirname(a).localeCompare(dirname(b)) || a.localeCompare(b);
+}
+
+/** Neighbours together until they take about as long as a group should. */
+function split(
+  files: readonly string[],
+  target: number,
+  secondsOf: (file: string) => number,
+): string[][] {
+  const groups: string[][] = [];
+  let seconds = Infinity;
+  for (const file of files) {
+    const own = secondsOf(file);
+    const group = groups.at(-1);
+    if (group === undefined || group.length === MAX_FILES || seconds + own / 2 > target) {
+      groups.push([file]);
+      seconds = own;
+    } else {
+      group.push(file);
+      seconds += own;
+    }
+  }
+  return groups;
 }

@@ -1,17 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { planGroups } from './planGroups.ts';
-import type { Results } from './runFiles.ts';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startTestServer } from '../startTestServer.ts';
+import { listDue, listFiles, listMainFiles, noteProved, type Part, PARTS } from './lanes.ts';
+import { type Group, keyOf, planGroups } from './planGroups.ts';
+import { printEnd, type Ran } from './printEnd.ts';
+import { runProcess, stopProcesses } from './runProcess.ts';
 
-/** `npm test [-- words…]`: files whose path has one of the words, or all. Ends with one line of counts. */
+/**
+ * `npm test [-- words…]`: the files whose path has one of the words, or all of them. `--outside [parts…]`: the parts of `lanes.ts`
+ * instead; `--due`, `--all`: those that are due, or all, as well. `--name TITLE`: only tests of this title. Ends with one line of counts.
+ */
 const ROOT = join(import.meta.dirname, '../../../..');
-const RUN_FILES = join(import.meta.dirname, 'runFiles.ts');
 /** Looks back on a run of all files. */
 const END_OF_RUN = join(import.meta.dirname, 'endOfRun.ts');
+/** How long each file took when it was run last, for the order of the next run. */
+const SECONDS = join(ROOT, 'node_modules/.cache/test-seconds.json');
 /** Tests start the product many times; half of that would be compiling the same modules again. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 
@@ -20,154 +27,141 @@ const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
  * more, browsers would need more memory than machines have.
  */
 const PROCESSES = Number(process.env['TEST_PROCESSES']) || Math.min(4, availableParallelism() + 1);
-const MAX_SLOWEST = 10;
-/** How long what was told to stop may take, in milliseconds. */
-const STOP_MS = 3_000;
 
-interface Run {
-  readonly folder: string;
-  readonly environment: Record<string, string>;
-  /** With a single process, whose results are printed as they come; those of several would be mixed. */
-  readonly isLive: boolean;
-}
-
-const children = new Set<ChildProcess>();
-let started = 0;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    outside: { type: 'boolean' },
+    due: { type: 'boolean' },
+    all: { type: 'boolean' },
+    name: { type: 'string' },
+  },
+});
+/** All files of `npm test`, and all of their tests. */
+const isWhole = !values.outside && positionals.length === 0 && values.name === undefined;
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     stopped.abort(signal);
-    for (const child of children) stop(child);
+    stopProcesses();
   });
 }
 
 const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000));
-const all = addUp(await runTests(process.argv.slice(2)));
-const stoppedBy: NodeJS.Signals | undefined = stopped.signal.reason;
-if (stoppedBy === undefined) {
-  printSlowest(all);
-  // Their details stand far above, in the output of their process.
-  for (const title of all.failed) process.stdout.write(`\n✖ ${title}`);
-}
-process.stdout.write(
-  `\n${stoppedBy === undefined ? '' : `Stopped by ${stoppedBy}; `}TEST_SEED=${seed}\n`,
-);
-process.stdout.write(`${all.passed} passed, ${all.failed.length} failed\n`);
-if (stoppedBy !== undefined) process.exitCode = stoppedBy === 'SIGINT' ? 130 : 143;
-else process.exitCode = all.failed.length === 0 && all.passed > 0 ? 0 : 1;
+const kept: Record<string, number> = await readFile(SECONDS, 'utf8').then(JSON.parse, () => ({}));
+const groups = plan();
+const ran = groups.length === 0 ? [] : await runAll();
+if (!stopped.signal.aborted) await keep();
+printEnd(ran, { seed, stoppedBy: stopped.signal.reason });
 
-async function runTests(words: string[]): Promise<Results[]> {
-  const groups = planGroups(ROOT, words, seed);
-  if (groups.length === 0) {
-    process.stderr.write(`No test file matches ${words.join(' ') || 'anything'}\n`);
-    return [];
+function plan(): Group[] {
+  const parts = choose();
+  const planned = [
+    ...(values.outside ? [] : planGroups(matching(listMainFiles()), { seed, kept })),
+    ...parts.flatMap((part) => planGroups(matching(listFiles(part)), { part, seed, kept })),
+  ];
+  // Without an earlier run nobody knows how long the programs of a part take, but long.
+  const isUnknown = ({ part, files }: Group) =>
+    part !== undefined && files.some((file) => kept[keyOf(file, part)] === undefined);
+  if (planned.length === 0)
+    process.stderr.write(`No test file matches ${positionals.join(' ') || 'anything'}\n`);
+  return planned.toSorted(
+    (a, b) => Number(isUnknown(b)) - Number(isUnknown(a)) || b.seconds - a.seconds,
+  );
+}
+
+function matching(files: readonly string[]): string[] {
+  if (values.outside || positionals.length === 0) return [...files];
+  return files.filter((file) => positionals.some((word) => file.includes(word)));
+}
+
+function choose(): readonly Part[] {
+  if (values.all) return PARTS;
+  if (values.due) return listDue().map(({ part, reason }) => tellDue(part, reason));
+  if (values.outside) {
+    const unknown = positionals.find((name) => PARTS.every((part) => part.name !== name));
+    if (unknown === undefined)
+      return PARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+    const names = PARTS.map(({ name }) => name).join(', ');
+    throw new Error(`--outside has no part ${unknown}; its parts are ${names}`);
   }
+  // Whoever names files means them, whatever they need, but not on each kind of database.
+  return positionals.length === 0 ? [] : PARTS.filter(({ database }) => database === undefined);
+}
+
+function tellDue(part: Part, reason: string): Part {
+  process.stdout.write(`${part.name} ${reason}\n`);
+  return part;
+}
+
+async function runAll(): Promise<Ran[]> {
+  await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-run-'));
-  try {
-    await using server = await startTestServer(process.env['TEST_DATABASE_URL']);
-    const run: Run = {
-      folder,
-      isLive: groups.length === 1,
-      environment: {
-        FAIRLEAD_TEST_SERVER: server.connectionString,
-        FAIRLEAD_TEST_RUN: folder,
-      },
-    };
-    const results = await runGroups(groups, run);
-    if (words.length === 0 && !stopped.signal.aborted)
-      results.push(await runFiles([END_OF_RUN], run));
-    return results;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * One process at a time begins with what is heavy, since two of those would mostly take each other's time; the others take from
- * the other end. Wherever they meet, none is idle while there is work.
- */
-async function runGroups(groups: string[][], run: Run): Promise<Results[]> {
-  const results: Results[] = [];
-  const work = async (next: () => string[] | undefined) => {
-    for (let files = next(); files && !stopped.signal.aborted; files = next()) {
-      results.push(await runFiles(files, run));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const { status } = spawnSync(process.execPath, ['scripts/bundle.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The server cannot be bundled');
+  const environment = createEnvironments(folder, opened);
+  const results: Ran[] = [];
+  const run = async (files: readonly string[], part?: Part, titles?: string) => {
+    const options = { titles: titles ?? part?.titles, isLive: groups.length === 1 };
+    const env = await environment(part);
+    results.push({ ...(await runProcess(files, { ...options, folder, env })), part });
+  };
+  const work = async () => {
+    while (!stopped.signal.aborted) {
+      const next = groups.shift();
+      if (next === undefined) return;
+      await run(next.files, next.part, values.name && RegExp.escape(values.name));
     }
   };
-  await Promise.all([
-    work(() => groups.shift()),
-    ...Array.from({ length: PROCESSES - 1 }, () => work(() => groups.pop())),
-  ]);
+  await Promise.all(Array.from({ length: PROCESSES }, work));
+  if (isWhole && !stopped.signal.aborted) await run([END_OF_RUN]);
   return results;
 }
 
-async function runFiles(files: readonly string[], run: Run): Promise<Results> {
-  const resultsFile = join(run.folder, `results-${(started += 1)}.json`);
-  const code = await runNode([resultsFile, ...files], run);
-  const text = await readFile(resultsFile, 'utf8').catch(() => undefined);
-  const results: Results = text ? JSON.parse(text) : { passed: 0, failed: [], tests: [] };
-  if ((code === 0 && text) || results.failed.length > 0) return results;
-  // A failure outside of every test.
-  return { ...results, failed: [`The process of ${files.join(' ')} ended with code ${code}`] };
-}
-
-// Processes of their own: whatever a test does to its own, the counts and the database are ours.
-async function runNode(args: readonly string[], { environment, isLive }: Run): Promise<number> {
-  const output = isLive ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, [RUN_FILES, ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', output, output],
-    // A process group of its own, so that what it has started can be stopped with it.
-    detached: true,
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment },
+/** The variables of a part's tests, whose database and programs are made ready for the first of its groups. */
+function createEnvironments(folder: string, opened: AsyncDisposableStack) {
+  const made = new Map<Part | undefined, Promise<Record<string, string>>>();
+  const servers = new Map<string | undefined, Promise<string>>();
+  const start = async (kind: string | undefined) =>
+    opened.use(await startTestServer(process.env['TEST_DATABASE_URL'], kind)).connectionString;
+  const serverOf = (kind = process.env['TEST_POSTGRES']) => {
+    const server = servers.get(kind) ?? start(kind);
+    servers.set(kind, server);
+    return server;
+  };
+  const make = async (part: Part | undefined) => ({
+    NODE_COMPILE_CACHE: COMPILED,
+    FAIRLEAD_TEST_RUN: folder,
+    FAIRLEAD_TEST_SERVER: await serverOf(part?.database),
+    // A program that is not there fails the tests that need it.
+    ...(part !== undefined && { FAIRLEAD_TEST_PART: part.name, CI: 'true' }),
+    ...(await part?.prepare?.()),
   });
-  children.add(child);
-  const chunks: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const begun = performance.now();
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(code ?? 1));
-    });
-  } finally {
-    children.delete(child);
-    if (!isLive) {
-      process.stdout.write(`\n${args.slice(1).join('\n')}\nin ${secondsSince(begun)} s\n`);
-      process.stdout.write(Buffer.concat(chunks));
-    }
-  }
-}
-
-/** Browsers close at the first signal; nothing is left after the second. */
-function stop({ pid }: ChildProcess): void {
-  const send = (signal: NodeJS.Signals) => {
-    try {
-      process.kill(-pid!, signal);
-    } catch {
-      // It has ended.
-    }
-  };
-  send('SIGTERM');
-  setTimeout(send, STOP_MS, 'SIGKILL').unref();
-}
-
-function printSlowest({ tests }: Results): void {
-  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, MAX_SLOWEST);
-  process.stdout.write('\nThe slowest tests:\n');
-  for (const { title, seconds } of slowest) {
-    process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${title}\n`);
-  }
-}
-
-function addUp(results: readonly Results[]): Results {
-  return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
-    failed: results.flatMap(({ failed }) => failed),
-    tests: results.flatMap(({ tests }) => tests),
+  return (part: Part | undefined) => {
+    const environment = made.get(part) ?? make(part);
+    made.set(part, environment);
+    return environment;
   };
 }
 
-function secondsSince(begun: number): number {
-  return Math.round((performance.now() - begun) / 1000);
+/** What this run has found out for the next ones. */
+async function keep(): Promise<void> {
+  const seconds = ran.flatMap(({ part, files }) =>
+    Object.entries(files).map(([file, each]) => [keyOf(file, part), each] as const),
+  );
+  if (values.name === undefined) {
+    await mkdir(dirname(SECONDS), { recursive: true });
+    await writeFile(SECONDS, JSON.stringify({ ...kept, ...Object.fromEntries(seconds) }));
+  }
+  const isRun = values.outside === true || values.due === true || values.all === true;
+  // In CI nobody would commit it.
+  if (!isRun || values.name !== undefined || process.env['CI'] === 'true') return;
+  const parts = Map.groupBy(ran, ({ part }) => part);
+  const isGreen = (part: Part) =>
+    parts.get(part)?.every(({ passed, failed }) => passed > 0 && failed.length === 0) === true;
+  noteProved(PARTS.filter(isGreen));
 }

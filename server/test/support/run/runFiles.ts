@@ -2,13 +2,29 @@ import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { CLOSING } from './endings.ts';
 
 /** `node runFiles.ts RESULTS FILE…`: runs test files in this process in this order, and writes a `Results` for `run.ts`. */
 export interface Results {
   readonly passed: number;
-  /** What failed, each with its reason in a line. */
-  readonly failed: readonly string[];
-  readonly tests: readonly { readonly title: string; readonly seconds: number }[];
+  readonly failed: readonly Failure[];
+  readonly tests: readonly Test[];
+  /** Seconds that each file took. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+interface Test {
+  readonly file: string;
+  readonly title: string;
+  readonly seconds: number;
+}
+
+interface Failure {
+  readonly file: string;
+  /** Empty where it was no test that failed. */
+  readonly title: string;
+  /** In a line. */
+  readonly reason: string;
 }
 
 /** No test takes as long; one that waits for what never comes must not hold up the run. */
@@ -18,41 +34,57 @@ const MAX_LINES = 4;
 const MAX_REASON = 400;
 const BEFORE = join(import.meta.dirname, 'eachTest.ts');
 const AFTER = join(import.meta.dirname, 'endOfProcess.ts');
+/** A pattern; whatever it says, everything is closed at the end. */
+const titles = process.env['FAIRLEAD_TEST_TITLES'];
 
 const [resultsFile = '', ...files] = process.argv.slice(2);
-const failed: string[] = [];
-const tests: { title: string; seconds: number }[] = [];
+const failed: Failure[] = [];
+const tests: Test[] = [];
+const seconds: Record<string, number> = {};
 
 const events = run({
   files: [BEFORE, ...files.map((file) => resolve(file)), AFTER],
   isolation: 'none',
   timeout: TIMEOUT_MS,
+  ...(titles !== undefined && { testNamePatterns: [titles, CLOSING] }),
 });
-events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
+events.on('test:pass', ({ file = '', name, nesting, details, skip, todo }) => {
+  if (nesting === 0) addSeconds(file, details.duration_ms);
   // Node reports a file that holds no test as a test that passed, named after the file.
   const isTest = details.type !== 'suite' && resolve(name) !== file;
   if (!isTest || skip !== undefined || todo !== undefined) return;
-  tests.push({ title: describeTest(file, name), seconds: details.duration_ms / 1000 });
+  tests.push({ ...describeTest(file, name), seconds: details.duration_ms / 1000 });
 });
-events.on('test:fail', ({ file = '', name, details: { error, duration_ms } }) => {
+events.on('test:fail', ({ file = '', name, nesting, details: { error, duration_ms } }) => {
   process.exitCode = 1;
+  if (nesting === 0) addSeconds(file, duration_ms);
   // The test or suite around it fails for that reason alone.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return;
   const lines = String(error.cause ?? error)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const reason = lines.slice(0, MAX_LINES).join(' ').slice(0, MAX_REASON);
-  failed.push(`${describeTest(file, name)}: ${reason}`);
-  tests.push({ title: describeTest(file, name), seconds: duration_ms / 1000 });
+  failed.push({ ...describeTest(file, name), reason });
+  tests.push({ ...describeTest(file, name), seconds: duration_ms / 1000 });
 });
 events.on('test:summary', ({ file }) => {
   // The summary of a single file names it; that of all does not.
   if (file !== undefined) return;
-  const results: Results = { passed: tests.length - failed.length, failed, tests };
+  const results: Results = {
+    passed: tests.length - failed.length,
+    failed,
+    tests,
+    files: seconds,
+  };
   writeFileSync(resultsFile, JSON.stringify(results));
 });
 events.compose(spec).pipe(process.stdout);
 
-function describeTest(file: string, name: string): string {
-  return `${relative('', file)}: ${name}`;
+function addSeconds(file: string, milliseconds: number): void {
+  const path = relative('', file);
+  if (files.includes(path)) seconds[path] = (seconds[path] ?? 0) + milliseconds / 1000;
+}
+
+function describeTest(file: string, title: string): Pick<Test, 'file' | 'title'> {
+  return { file: relative('', file), title };
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 
 type Published = Readonly<Record<'repository' | 'image' | 'cli' | 'sdk', string | null>>;
 const published = JSON.parse(
@@ -26,7 +26,7 @@ const FETCHING: Readonly<Record<keyof Published, RegExp>> = {
 
 /** Kept by hand: what was true of a release stays in its notes. */
 const PASSED_OVER =
-  /^(?:CHANGELOG\.md|package-lock\.json|server\/test\/deploy\/published\.test\.ts)$/;
+  /^(?:CHANGELOG\.md|package-lock\.json|scripts\/rules\/published\.test\.ts)$/;
 
 suite('names that are not published', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })

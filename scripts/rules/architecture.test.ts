@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 
-const SRC = join(import.meta.dirname, '../src');
+const SRC = join(import.meta.dirname, '../../server/src');
 const ROOT = join(import.meta.dirname, '../..');
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { parse } from 'yaml';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../..');
 const FILES = globSync('.github/workflows/*.yml', { cwd: ROOT }).toSorted();
 const readText = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASES, NUMBERS_AND_EVENTS } from './databases.ts';
+
+/**
+ * What other programs are needed for, and what changes seldom, is tested outside of `npm test`. A part is due in CI where what it
+ * proves has changed since its last green run, or that run is old.
+ */
+export interface Part {
+  readonly name: string;
+  /** Its test files, as globs. */
+  readonly tests: readonly string[];
+  /** The tests of these files that belong to it, if not all: the others belong to `npm test`. */
+  readonly titles?: string;
+  /** What they prove, as globs. */
+  readonly proves: readonly string[];
+  /** The kind of PostgreSQL on which tests of `npm test` run once more. */
+  readonly database?: string;
+  /** Gets what is needed; returns variables for the tests. */
+  readonly prepare?: () => Promise<Readonly<Record<string, string>>>;
+}
+
+const ROOT = join(import.meta.dirname, '../../../..');
+/** Committed: the digest of what each part has proved, and the day of that run. */
+const PROVED = join(ROOT, '.ci/outside.json');
+const TESTS = '{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts';
+const MAX_AGE_DAYS = 7;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What events and numbers come from. */
+const NUMBERS = ['server/migrations/**', 'server/src/{visits,apps}/**', 'server/src/platform/db/**'];
+
+export const PARTS: readonly Part[] = [
+  {
+    name: 'bundlers',
+    tests: ['sdk/test/{capacitorSample,expoBundle,expoPlugin,frameworks,package,runtimes}.test.ts'],
+    proves: ['sdk/src/**', 'sdk/{package.json,app.plugin.js}', 'sdk/scripts/**', 'examples/**'],
+  },
+  {
+    name: 'kotlin',
+    tests: ['sdk/test/*.test.ts'],
+    titles: ', android$',
+    proves: ['sdk/android/**', 'sdk/src/**', 'examples/android/**', 'contract/src/**'],
+  },
+  {
+    name: 'clickhouse',
+    tests: ['server/test/clickhouse/*.test.ts'],
+    proves: [...NUMBERS, 'server/test/clickStore/**', 'deploy/**/clickhouse/**'],
+    prepare: async () => {
+      const { prepareEngine } = await import('../../clickhouse/engine/prepareEngine.ts');
+      return prepareEngine();
+    },
+  },
+  {
+    name: 'upgrades',
+    tests: ['server/test/upgrades/*.test.ts'],
+    proves: ['server/migrations/**', 'server/src/platform/db/migrations/**'],
+  },
+  {
+    name: 'clients',
+    tests: ['server/test/api/contract/generatedClients.test.ts'],
+    proves: ['contract/src/**', 'contract/clients/**'],
+  },
+  {
+    name: 'spreadsheet',
+    tests: ['server/test/exports/libreOffice.test.ts'],
+    proves: ['server/src/apps/exports/**', 'imports/src/**'],
+  },
+  {
+    name: 'deployment',
+    tests: ['server/test/deploy/{caddyfile,chart,units}.test.ts'],
+    proves: ['deploy/**', 'server/src/platform/config/**'],
+  },
+  ...DATABASES.map(({ name }) => ({
+    name,
+    tests: NUMBERS_AND_EVENTS.map((place) => `${place}**/*.test.ts`),
+    proves: NUMBERS,
+    database: name,
+  })),
+];
+
+/** All test files but those of the parts alone. */
+export function listMainFiles(): string[] {
+  const own = new Set(PARTS.filter(isAlone).flatMap(listFiles));
+  return globSync(TESTS, { cwd: ROOT }).filter((file) => !own.has(file));
+}
+
+export function listFiles(part: Part): string[] {
+  return globSync([...part.tests], { cwd: ROOT });
+}
+
+/** No test of its files is one of `npm test`. */
+function isAlone({ titles, database }: Part): boolean {
+  return titles === undefined && database === undefined;
+}
+
+/** The parts that are due, with the reason. */
+export function listDue(now = Date.now()): { part: Part; reason: string }[] {
+  const proved = readProved();
+  return PARTS.flatMap((part) => {
+    const last = proved[part.name];
+    if (last === undefined) return [{ part, reason: 'has not been run' }];
+    if (last.digest !== digestOf(part)) return [{ part, reason: 'what it proves has changed' }];
+    const isOld = now - Date.parse(last.on) > MAX_AGE_DAYS * DAY_MS;
+    return isOld ? [{ part, reason: `was last run on ${last.on}` }] : [];
+  });
+}
+
+/** Notes that these parts are green as the files are now. */
+export function noteProved(parts: readonly Part[], now = new Date()): void {
+  const on = now.toISOString().slice(0, 10);
+  const added = parts.map((part) => [part.name, { on, digest: digestOf(part) }]);
+  const proved = { ...readProved(), ...Object.fromEntries(added) };
+  writeFileSync(PROVED, `${JSON.stringify(proved, undefined, 2)}\n`);
+}
+
+type Proved = Readonly<Record<string, { readonly on: string; readonly digest: string }>>;
+
+function readProved(): Proved {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `noteProved`
+  return JSON.parse(readFileSync(PROVED, 'utf8')) as Proved;
+}
+
+function digestOf({ tests, proves }: Part): string {
+  const files = globSync([...tests, ...proves, 'package-lock.json'], {
+    cwd: ROOT,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules' || name === 'dist',
+  });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const hash = createHash('sha256');
+  for (const path of paths.toSorted()) hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
