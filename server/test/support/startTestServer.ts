@@ -2,6 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
+import {
+  DATABASES,
+  type DatabaseInput,
+  type StartedDatabase,
+  type TestedDatabase,
+} from './run/databases.ts';
 import { silentLog } from './silentLog.ts';
 
 /** A server to make databases on; disposing it stops and deletes it if it is our own. */
@@ -10,22 +16,32 @@ export type TestServer = AsyncDisposable & { readonly connectionString: string }
 /** What makes a throw-away database quick; it is lost when the machine goes down, not when a process is killed. */
 export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '500' };
 
-/** TEST_DATABASE_URL (a role that may create databases), else a throw-away server of our own. */
+/**
+ * TEST_DATABASE_URL (a role that may create databases), else a throw-away server of our own: that of npm, or the one that
+ * TEST_POSTGRES names.
+ */
 export async function startTestServer(given: string | undefined): Promise<TestServer> {
   if (given !== undefined) return { connectionString: given, async [Symbol.asyncDispose]() {} };
-  const dataDir = await makeTestFolder();
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log: silentLog,
-    settings: TEST_SETTINGS,
-  });
-  return {
-    connectionString: server.connectionString,
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  await using undo = new AsyncDisposableStack();
+  const folder = await makeTestFolder();
+  undo.defer(() => rm(folder, { recursive: true, force: true }));
+  const { connectionString, stop } = await chooseStart()({ folder, settings: TEST_SETTINGS });
+  undo.defer(stop);
+  const owned = undo.move();
+  return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function chooseStart(): TestedDatabase['start'] {
+  const name = process.env['TEST_POSTGRES'];
+  if (!name) return startNpmPostgres;
+  const chosen = DATABASES.find((database) => database.name === name);
+  if (chosen) return chosen.start;
+  const names = DATABASES.map((database) => database.name).join(' or ');
+  throw new Error(`TEST_POSTGRES must be ${names}, not ${name}`);
+}
+
+function startNpmPostgres({ folder, settings }: DatabaseInput): Promise<StartedDatabase> {
+  return startEmbeddedPostgres({ dataDir: folder, log: silentLog, settings });
 }
 
 /** A temporary folder that PostgreSQL's account can enter. */
