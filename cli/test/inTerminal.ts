@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { childEnvironment } from '../../server/test/support/run/childEnvironment.ts';
 import { COMMAND_LINE } from '../../server/test/support/run/programs.ts';
 

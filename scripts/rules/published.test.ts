@@ -25,8 +25,7 @@ const FETCHING: Readonly<Record<keyof Published, RegExp>> = {
 };
 
 /** Kept by hand: what was true of a release stays in its notes. */
-const PASSED_OVER =
-  /^(?:CHANGELOG\.md|package-lock\.json|scripts\/rules\/published\.test\.ts)$/;
+const PASSED_OVER = /^(?:CHANGELOG\.md|package-lock\.json|scripts\/rules\/published\.test\.ts)$/;
 
 suite('names that are not published', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })

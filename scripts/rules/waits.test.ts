@@ -16,9 +16,6 @@ test('tests wait for what happens (`until`), and for a time only with a reason (
   const files = globSync('{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.ts', {
     cwd: ROOT,
   });
-  const waiting = files.filter(
-    (file) =>
-      WAIT.test(readFileSync(join(ROOT, file), 'utf8')),
-  );
+  const waiting = files.filter((file) => WAIT.test(readFileSync(join(ROOT, file), 'utf8')));
   assert.deepEqual(waiting.toSorted(), Object.keys(ALLOWED).toSorted());
 });

@@ -40,7 +40,8 @@ export function describeEach(
   body: (name: SdkName) => void,
 ) {
   for (const name of names) {
-    if ((name === 'android') === (PART === 'kotlin')) describe(`${what}, ${name}`, () => body(name));
+    if ((name === 'android') === (PART === 'kotlin'))
+      describe(`${what}, ${name}`, () => body(name));
   }
 }
 

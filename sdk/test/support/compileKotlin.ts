@@ -20,12 +20,6 @@ const CACHE = join(ROOT, 'node_modules/.cache/fairlead-kotlin');
 const java = findProgram('java', 'JAVA');
 const javac = findProgram('javac', 'JAVAC');
 
-/** What suites that need the Kotlin SDK are skipped with; with CI=true none is. */
-export const skipWithoutJava =
-  (java === undefined || javac === undefined) && process.env['CI'] !== 'true'
-    ? 'the Kotlin SDK was not tested: install openjdk-17-jdk-headless, or set JAVA and JAVAC'
-    : false;
-
 export interface CompiledKotlin {
   readonly java: string;
   readonly classpath: string;
@@ -44,7 +38,9 @@ export function compileKotlin(): Promise<CompiledKotlin> {
 
 async function compile(): Promise<CompiledKotlin> {
   if (java === undefined || javac === undefined) {
-    throw new Error('CI needs a JDK: install openjdk-17-jdk-headless');
+    throw new Error(
+      'The Kotlin SDK needs a JDK: install openjdk-17-jdk-headless, or set JAVA and JAVAC',
+    );
   }
   const hash = createHash('sha256').update(readFileSync(join(LIB, '../package.json')));
   for (const file of [

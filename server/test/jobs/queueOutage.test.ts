@@ -8,14 +8,15 @@ import { openRelay } from '../support/outside/openRelay.ts';
 import { silentLog } from '../support/silentLog.ts';
 import { until } from '../support/until.ts';
 
-test('while the database is away, the job queue says so once a minute', async () => {
+/** What the queue says until many of its questions have failed. */
+async function listSaid(outage: { readonly outageMs?: number }): Promise<string[]> {
   const relay = await openRelay(await makeMigratedDatabase());
   const { connectionString } = relay;
   await using connection = connect({ connectionString, log: silentLog, name: 'test' });
   const { pool } = connection;
   const said: string[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => void said.push(message) };
-  await using queue = await createQueue({ pool, log, works: true });
+  await using queue = await createQueue({ pool, log, works: true, ...outage });
   const names = Object.keys(JOBS) as JobName[];
   const nothing = async () => {};
   const work: unknown = Object.fromEntries(names.map((name) => [name, nothing]));
@@ -34,5 +35,13 @@ test('while the database is away, the job queue says so once a minute', async ()
   const gone = relay.cut();
   await until('many questions have failed', () => failed >= 20);
   gone[Symbol.dispose]();
-  assert.deepEqual(said, ['The job queue met an error and goes on']);
+  return said;
+}
+
+test('while the database is away, the job queue says so once a minute', async () => {
+  assert.deepEqual(await listSaid({ outageMs: 0 }), ['The job queue met an error and goes on']);
+});
+
+test('an outage that is soon over is no news', async () => {
+  assert.deepEqual(await listSaid({ outageMs: Infinity }), []);
 });

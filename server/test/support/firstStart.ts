@@ -32,12 +32,11 @@ export async function start(folder: string, port: string): Promise<Started> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  const [, ...words] = scripts.start.split(' ');
-  const child = spawn(
-    process.execPath,
-    words.map((word) => (word.startsWith('server/') ? join(ROOT, word) : word)),
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...childEnvironment } },
-  );
+  const child = spawn('sh', ['-c', scripts.start.replace('dist/', `${ROOT}/dist/`)], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...childEnvironment },
+  });
   let [out, log] = ['', ''];
   const up = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {

@@ -20,19 +20,21 @@ export const TEST_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connec
  * TEST_DATABASE_URL (a role that may create databases), else a throw-away server of our own: that of npm, or the one that
  * TEST_POSTGRES names.
  */
-export async function startTestServer(given: string | undefined): Promise<TestServer> {
+export async function startTestServer(
+  given: string | undefined,
+  kind = process.env['TEST_POSTGRES'],
+): Promise<TestServer> {
   if (given !== undefined) return { connectionString: given, async [Symbol.asyncDispose]() {} };
   await using undo = new AsyncDisposableStack();
   const folder = await makeTestFolder();
   undo.defer(() => rm(folder, { recursive: true, force: true }));
-  const { connectionString, stop } = await chooseStart()({ folder, settings: TEST_SETTINGS });
+  const { connectionString, stop } = await chooseStart(kind)({ folder, settings: TEST_SETTINGS });
   undo.defer(stop);
   const owned = undo.move();
   return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-function chooseStart(): TestedDatabase['start'] {
-  const name = process.env['TEST_POSTGRES'];
+function chooseStart(name: string | undefined): TestedDatabase['start'] {
   if (!name) return startNpmPostgres;
   const chosen = DATABASES.find((database) => database.name === name);
   if (chosen) return chosen.start;

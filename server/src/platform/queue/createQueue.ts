@@ -32,11 +32,14 @@ interface Options {
   readonly works: boolean;
   /** Resolves when the database, which is down, is back. */
   readonly away?: Promise<void> | undefined;
+  /** What is over sooner is no outage. Milliseconds. */
+  readonly outageMs?: number;
 }
 
 /** Seconds between checks for jobs whose worker is gone; with the heartbeat, the delay after a kill. */
 const WATCH_SECONDS = 5;
 const STOP_MS = 20_000;
+const OUTAGE_MS = 10_000;
 /** An export is picked up within a second (Rule: exports). */
 const POLL_SECONDS = 0.5;
 
@@ -44,7 +47,13 @@ const POLL_SECONDS = 0.5;
  * Opens the queue; the first process to do so creates its tables, under the queue's own lock. While the database is
  * down this does not wait for it; users of the queue do.
  */
-export async function createQueue({ pool, log, works, away }: Options): Promise<Queue> {
+export async function createQueue({
+  pool,
+  log,
+  works,
+  away,
+  outageMs = OUTAGE_MS,
+}: Options): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     supervise: works,
@@ -54,7 +63,7 @@ export async function createQueue({ pool, log, works, away }: Options): Promise<
     monitorVacuum: false,
   });
   let stopping = false;
-  const complain = limitOutages((error) => {
+  const complain = limitOutages(outageMs, (error) => {
     log.warn({ err: error }, 'The job queue met an error and goes on');
   });
   boss.on('error', (error) => {
@@ -119,13 +128,22 @@ function logFailures(log: Log, name: JobName, run: (data: unknown) => Promise<vo
   };
 }
 
-/** While the database is away, every queue fails twice a second: one error a minute tells of that. */
-function limitOutages(tell: (error: unknown) => void): (error: unknown) => void {
-  let toldAt = -Infinity;
+/**
+ * While the database is away, every queue fails twice a second: one error a minute tells of that. On a busy machine one is too late for
+ * a connection now and then, which nobody has to know.
+ */
+function limitOutages(
+  outageMs: number,
+  tell: (error: unknown) => void,
+): (error: unknown) => void {
+  let [since, last, toldAt] = [-Infinity, -Infinity, -Infinity];
   return (error) => {
     if (isUnavailable(error)) {
-      if (performance.now() - toldAt < MINUTE_MS) return;
-      toldAt = performance.now();
+      const now = performance.now();
+      if (now - last > outageMs) since = now;
+      last = now;
+      if (now - since < outageMs || now - toldAt < MINUTE_MS) return;
+      toldAt = now;
     }
     tell(error);
   };

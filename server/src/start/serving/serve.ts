@@ -183,19 +183,24 @@ interface ServeOptions {
 
 /** Milliseconds. */
 const START_PAUSE_MS = 500;
+/** A machine that is busy may be too late for a connection once or twice: nobody has to know. */
+const QUIET_STARTS = 2;
 
 /** Builds the app. If the database goes away meanwhile, that begins again: with it, or without. */
 export async function openApp(
   options: ServeOptions,
 ): Promise<Awaited<ReturnType<typeof createApp>>> {
   const { database, log } = options;
-  for (;;) {
+  for (let start = 1; ; start += 1) {
     try {
       const { connectionString, away } = database;
       return await createApp({ ...options, connectionString, away });
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      log.warn({ err: error }, 'The database went away during the start, which begins again');
+      log[start > QUIET_STARTS ? 'warn' : 'debug'](
+        { reason: String(error) },
+        'The database went away during the start, which begins again',
+      );
     }
     await sleep(START_PAUSE_MS);
     await database.prepare();

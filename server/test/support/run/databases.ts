@@ -28,3 +28,5 @@ export const DATABASES: readonly TestedDatabase[] = [
   // As Debian 13 and the official image have it: Asia/Kolkata is there, Asia/Calcutta is not.
   { name: 'zoneless', start: startZonelessPostgres },
 ];
+
+export const NUMBERS_AND_EVENTS: readonly string[] = ['server/test/events/', 'server/test/analytics/'];

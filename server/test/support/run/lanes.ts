@@ -29,7 +29,11 @@ const MAX_AGE_DAYS = 7;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** What events and numbers come from. */
-const NUMBERS = ['server/migrations/**', 'server/src/{visits,apps}/**', 'server/src/platform/db/**'];
+const NUMBERS = [
+  'server/migrations/**',
+  'server/src/{visits,apps}/**',
+  'server/src/platform/db/**',
+];
 
 export const PARTS: readonly Part[] = [
   {
@@ -128,8 +132,11 @@ function digestOf({ tests, proves }: Part): string {
     withFileTypes: true,
     exclude: ({ name }) => name === 'node_modules' || name === 'dist',
   });
-  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
   const hash = createHash('sha256');
-  for (const path of paths.toSorted()) hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  for (const path of paths.toSorted())
+    hash.update(path.slice(ROOT.length)).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }

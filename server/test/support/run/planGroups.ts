@@ -28,11 +28,7 @@ const BYTES_A_SECOND = 3_000;
  */
 export function planGroups(
   files: readonly string[],
-  {
-    part,
-    seed,
-    kept,
-  }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
+  { part, seed, kept }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
 ): Group[] {
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
   const secondsOf = (file: string) =>

@@ -50,6 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000));
 const kept: Record<string, number> = await readFile(SECONDS, 'utf8').then(JSON.parse, () => ({}));
 const groups = plan();
+const isLive = groups.length === 1;
 const ran = groups.length === 0 ? [] : await runAll();
 if (!stopped.signal.aborted) await keep();
 printEnd(ran, { seed, stoppedBy: stopped.signal.reason });
@@ -106,7 +107,7 @@ async function runAll(): Promise<Ran[]> {
   const environment = createEnvironments(folder, opened);
   const results: Ran[] = [];
   const run = async (files: readonly string[], part?: Part, titles?: string) => {
-    const options = { titles: titles ?? part?.titles, isLive: groups.length === 1 };
+    const options = { titles: titles ?? part?.titles, isLive };
     const env = await environment(part);
     results.push({ ...(await runProcess(files, { ...options, folder, env })), part });
   };
@@ -126,9 +127,11 @@ async function runAll(): Promise<Ran[]> {
 function createEnvironments(folder: string, opened: AsyncDisposableStack) {
   const made = new Map<Part | undefined, Promise<Record<string, string>>>();
   const servers = new Map<string | undefined, Promise<string>>();
-  const start = async (kind: string | undefined) =>
-    opened.use(await startTestServer(process.env['TEST_DATABASE_URL'], kind)).connectionString;
-  const serverOf = (kind = process.env['TEST_POSTGRES']) => {
+  const start = async (kind: string | undefined) => {
+    const given = kind === undefined ? process.env['TEST_DATABASE_URL'] : undefined;
+    return opened.use(await startTestServer(given, kind)).connectionString;
+  };
+  const serverOf = (kind: string | undefined) => {
     const server = servers.get(kind) ?? start(kind);
     servers.set(kind, server);
     return server;

@@ -26,7 +26,9 @@ export async function runProcess(files: readonly string[], options: Options): Pr
   const resultsFile = join(options.folder, `results-${(started += 1)}.json`);
   const code = await runNode([resultsFile, ...files], options);
   const text = await readFile(resultsFile, 'utf8').catch(() => undefined);
-  const results: Results = text ? JSON.parse(text) : { passed: 0, failed: [], tests: [], files: {} };
+  const results: Results = text
+    ? JSON.parse(text)
+    : { passed: 0, failed: [], tests: [], files: {} };
   if ((code === 0 && text) || results.failed.length > 0) return results;
   // A failure outside of every test.
   const reason = `the process of ${files.join(' ')} ended with code ${code}`;
@@ -49,10 +51,7 @@ function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-async function runNode(
-  args: readonly string[],
-  { env, titles, isLive }: Options,
-): Promise<number> {
+async function runNode(args: readonly string[], { env, titles, isLive }: Options): Promise<number> {
   const output = isLive ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, [RUN_FILES, ...args], {
     cwd: ROOT,

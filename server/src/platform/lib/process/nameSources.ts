@@ -20,7 +20,7 @@ export function nameSources(bundle: string): void {
       return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
     });
   Error.prepareStackTrace = (error, frames) =>
-    [String(error), ...frames.map((frame) => `    at ${toSource(String(frame))}`)].join('\n');
+    [String(error), ...frames.map(String).map((frame) => `    at ${toSource(frame)}`)].join('\n');
 }
 
 function readMap(file: string): SourceMap | undefined {
