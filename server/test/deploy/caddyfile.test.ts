@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { findProgram } from '../support/outside/findProgram.ts';
+import { findProgram, skipWithout } from '../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const caddy = findProgram('caddy', 'CADDY');
-const skip = caddy === undefined && 'Caddy is not installed';
+const skip = skipWithout(caddy, 'Caddy is not installed');
 
 interface Handler {
   readonly handler: string;

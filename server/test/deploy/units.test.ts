@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { findProgram } from '../support/outside/findProgram.ts';
+import { findProgram, skipWithout } from '../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = 'deploy/systemd';
@@ -29,7 +29,7 @@ suite('systemd units', () => {
   for (const name of ['fairlead.service', 'fairlead-backup.service']) {
     test(
       `${name}: its exposure is at most ${MAX_EXPOSURE} of 10`,
-      { skip: analyze === undefined && 'systemd-analyze is not installed' },
+      { skip: skipWithout(analyze, 'systemd-analyze is not installed') },
       () => {
         const words = [
           'security',

@@ -68,7 +68,13 @@ test('a stack trace of the bundle names the sources', async () => {
   const secret = 'a-secret-of-a-server-that-has-lost-a-table';
   const database = await makeMigratedDatabase();
   const child = spawnServer(
-    { ...settings, SECRET: secret, ADMIN_TOKEN: secret, DATABASE_URL: database, LOG_LEVEL: 'error' },
+    {
+      ...settings,
+      SECRET: secret,
+      ADMIN_TOKEN: secret,
+      DATABASE_URL: database,
+      LOG_LEVEL: 'error',
+    },
     { stderr: 'pipe' },
   );
   await using ends = new AsyncDisposableStack();
@@ -77,7 +83,9 @@ test('a stack trace of the bundle names the sources', async () => {
   await untilAnswered(child, origin);
   await query({ connectionString: database }, 'alter table app_keys rename to gone');
   const logged = once(child.stderr!, 'data');
-  const reply = await fetch(`${origin}/v1/sdk/links/one`, { headers: { 'x-app-key': 'fl_live_1' } });
+  const reply = await fetch(`${origin}/v1/sdk/links/one`, {
+    headers: { 'x-app-key': 'fl_live_1' },
+  });
   assert.equal(reply.status, 500);
   const [line] = (await logged) as [Buffer];
   assert.match(line.toString(), /server\/src\/teams\/appKeys\/\w+\.ts:\d+:\d+/);

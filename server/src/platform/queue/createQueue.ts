@@ -47,13 +47,8 @@ const POLL_SECONDS = 0.5;
  * Opens the queue; the first process to do so creates its tables, under the queue's own lock. While the database is
  * down this does not wait for it; users of the queue do.
  */
-export async function createQueue({
-  pool,
-  log,
-  works,
-  away,
-  outageMs = OUTAGE_MS,
-}: Options): Promise<Queue> {
+export async function createQueue(options: Options): Promise<Queue> {
+  const { pool, log, works, away, outageMs = OUTAGE_MS } = options;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     supervise: works,
@@ -132,10 +127,7 @@ function logFailures(log: Log, name: JobName, run: (data: unknown) => Promise<vo
  * While the database is away, every queue fails twice a second: one error a minute tells of that. On a busy machine one is too late for
  * a connection now and then, which nobody has to know.
  */
-function limitOutages(
-  outageMs: number,
-  tell: (error: unknown) => void,
-): (error: unknown) => void {
+function limitOutages(outageMs: number, tell: (error: unknown) => void): (error: unknown) => void {
   let [since, last, toldAt] = [-Infinity, -Infinity, -Infinity];
   return (error) => {
     if (isUnavailable(error)) {

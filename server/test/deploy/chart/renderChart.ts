@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments, stringify } from 'yaml';
 import { endings } from '../../support/run/endings.ts';
-import { findProgram } from '../../support/outside/findProgram.ts';
+import { findProgram, skipWithout } from '../../support/outside/findProgram.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const CACHE = join(ROOT, 'node_modules/.cache/fairlead-chart');
@@ -21,11 +21,10 @@ const CACHE = join(ROOT, 'node_modules/.cache/fairlead-chart');
 const SOURCES = '/usr/share/gocode';
 
 /** Why the chart cannot be rendered here; undefined if it can. */
-export const cannotRender =
-  findProgram('go', 'GO') !== undefined &&
-  existsSync(join(SOURCES, 'src/github.com/Masterminds/sprig'))
-    ? undefined
-    : 'Go and sprig are not installed (golang-go, golang-github-masterminds-sprig-dev)';
+export const cannotRender = skipWithout(
+  findProgram('go', 'GO') && existsSync(join(SOURCES, 'src/github.com/Masterminds/sprig')),
+  'Go and sprig are not installed (golang-go, golang-github-masterminds-sprig-dev)',
+);
 
 export interface Manifest {
   readonly kind: string;

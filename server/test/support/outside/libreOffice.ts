@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { findProgram } from './findProgram.ts';
+import { findProgram, skipWithout } from './findProgram.ts';
 
 const run = promisify(execFile);
 const soffice = findProgram('soffice', 'SOFFICE');
-const must = process.env['CI'] === 'true';
 /** For a first start, on a machine that does other things too. Milliseconds. */
 const PATIENCE = 120_000;
 
-/** What a suite is skipped with; with CI=true none is. */
-export const skipWithoutLibreOffice =
-  soffice === undefined && !must
-    ? 'no LibreOffice found: install libreoffice-calc-nogui or set SOFFICE to its path'
-    : false;
+export const skipWithoutLibreOffice = skipWithout(
+  soffice,
+  'no LibreOffice found: install libreoffice-calc-nogui or set SOFFICE to its path',
+);
 
 export interface SheetCell {
   /** As it is shown; lines are separated by `\n`. */

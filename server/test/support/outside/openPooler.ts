@@ -5,15 +5,16 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { endings } from '../run/endings.ts';
-import { findProgram } from './findProgram.ts';
+import { findProgram, skipWithout } from './findProgram.ts';
 import { makeTestFolder } from '../startTestServer.ts';
 import { until } from '../until.ts';
 
 const PGBOUNCER = findProgram('pgbouncer', 'PGBOUNCER');
 
 /** For tests that need PgBouncer (Debian's `pgbouncer`). */
-export const withPooler =
-  PGBOUNCER === undefined ? { skip: 'needs PgBouncer: apt-get install pgbouncer' } : {};
+export const withPooler = {
+  skip: skipWithout(PGBOUNCER, 'needs PgBouncer: apt-get install pgbouncer'),
+};
 
 /** PgBouncer in front of a database; answers the way through it. It takes startup parameters that it does not pass on. */
 export async function openPooler(

@@ -29,4 +29,7 @@ export const DATABASES: readonly TestedDatabase[] = [
   { name: 'zoneless', start: startZonelessPostgres },
 ];
 
-export const NUMBERS_AND_EVENTS: readonly string[] = ['server/test/events/', 'server/test/analytics/'];
+export const NUMBERS_AND_EVENTS: readonly string[] = [
+  'server/test/events/',
+  'server/test/analytics/',
+];

@@ -15,6 +15,8 @@ export interface Part {
   readonly titles?: string;
   /** What they prove, as globs. */
   readonly proves: readonly string[];
+  /** Debian's packages that they need. */
+  readonly packages?: readonly string[];
   /** The kind of PostgreSQL on which tests of `npm test` run once more. */
   readonly database?: string;
   /** Gets what is needed; returns variables for the tests. */
@@ -45,6 +47,7 @@ export const PARTS: readonly Part[] = [
     name: 'kotlin',
     tests: ['sdk/test/*.test.ts'],
     titles: ', android$',
+    packages: ['openjdk-17-jdk-headless'],
     proves: ['sdk/android/**', 'sdk/src/**', 'examples/android/**', 'contract/src/**'],
   },
   {
@@ -69,11 +72,18 @@ export const PARTS: readonly Part[] = [
   {
     name: 'spreadsheet',
     tests: ['server/test/exports/libreOffice.test.ts'],
+    packages: ['libreoffice-calc-nogui'],
     proves: ['server/src/apps/exports/**', 'imports/src/**'],
+  },
+  {
+    name: 'guides',
+    tests: ['server/test/http/guides/guideInBrowser.test.ts'],
+    proves: ['docs/**'],
   },
   {
     name: 'deployment',
     tests: ['server/test/deploy/{caddyfile,chart,units}.test.ts'],
+    packages: ['caddy', 'golang-go', 'golang-github-masterminds-sprig-dev', 'systemd'],
     proves: ['deploy/**', 'server/src/platform/config/**'],
   },
   ...DATABASES.map(({ name }) => ({

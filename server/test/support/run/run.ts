@@ -37,6 +37,8 @@ const { values, positionals } = parseArgs({
     name: { type: 'string' },
   },
 });
+/** Whoever names a lane means all of it. */
+const isStrict = [values.outside, values.due, values.all].includes(true);
 /** All files of `npm test`, and all of their tests. */
 const isWhole = !values.outside && positionals.length === 0 && values.name === undefined;
 const stopped = new AbortController();
@@ -140,8 +142,9 @@ function createEnvironments(folder: string, opened: AsyncDisposableStack) {
     NODE_COMPILE_CACHE: COMPILED,
     FAIRLEAD_TEST_RUN: folder,
     FAIRLEAD_TEST_SERVER: await serverOf(part?.database),
+    ...(part !== undefined && { FAIRLEAD_TEST_PART: part.name }),
     // A program that is not there fails the tests that need it.
-    ...(part !== undefined && { FAIRLEAD_TEST_PART: part.name, CI: 'true' }),
+    ...(isStrict && { CI: 'true' }),
     ...(await part?.prepare?.()),
   });
   return (part: Part | undefined) => {
@@ -160,9 +163,8 @@ async function keep(): Promise<void> {
     await mkdir(dirname(SECONDS), { recursive: true });
     await writeFile(SECONDS, JSON.stringify({ ...kept, ...Object.fromEntries(seconds) }));
   }
-  const isRun = values.outside === true || values.due === true || values.all === true;
   // In CI nobody would commit it.
-  if (!isRun || values.name !== undefined || process.env['CI'] === 'true') return;
+  if (!isStrict || values.name !== undefined || process.env['CI'] === 'true') return;
   const parts = Map.groupBy(ran, ({ part }) => part);
   const isGreen = (part: Part) =>
     parts.get(part)?.every(({ passed, failed }) => passed > 0 && failed.length === 0) === true;
