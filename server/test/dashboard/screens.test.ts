@@ -9,6 +9,7 @@ import { keepScreen } from '../support/browser/screens.ts';
 import { button, heading } from './byName.ts';
 import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
+import { takeSession } from './takeSession.ts';
 
 /** An address, and what is done there until the screen shows what it is looked at for. */
 type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];
@@ -152,9 +153,7 @@ suiteInBrowser("the dashboard's screens", () => {
       }
     };
     for (const screen of Object.entries(strangers)) await look(screen);
-    await page.goto(`${origin}/sign-in`);
-    await signIn(page, product);
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await takeSession(opened.context, product, product);
     for (const screen of Object.entries(screens)) await look(screen);
     assert.deepEqual(findings, []);
     assert.deepEqual(
