@@ -12,7 +12,7 @@ import {
   PRODUCT_SECRET,
   startProduct,
 } from '../support/product.ts';
-import { keepScreen } from '../support/browser/screens.ts';
+import { keepScreen, keepsScreens } from '../support/browser/screens.ts';
 import { takeSession } from './takeSession.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
 
@@ -88,7 +88,8 @@ async function findMatched(product: Product, projectId: string): Promise<string>
 
 async function keep(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Dark is for pictures alone.
+  for (const colorScheme of keepsScreens ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
     await settle(page);
     await keepScreen(page, `demo-${name}-${colorScheme}`);

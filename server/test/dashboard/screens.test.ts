@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examineAsItIs, findOverhang, settle } from '../support/browser/examine.ts';
+import { examineAsItIs, findOverhang, findOverhangs, settle } from '../support/browser/examine.ts';
 import { addressIn, mailsIn } from '../support/outside/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/browser/screens.ts';
@@ -145,12 +145,7 @@ suiteInBrowser("the dashboard's screens", () => {
         throw new Error(`${name} does not come to rest`, { cause: error });
       });
       findings.push(...(await examineAsItIs(page, name, FACES.has(name) ? undefined : 'light')));
-      for (const width of [320, 1024]) {
-        await page.setViewportSize({ width, height: 700 });
-        await settle(page);
-        const over = await findOverhang(page);
-        if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
-      }
+      findings.push(...(await findOverhangs(page, name, [320, 1024])));
     };
     for (const screen of Object.entries(strangers)) await look(screen);
     await takeSession(opened.context, product, product);

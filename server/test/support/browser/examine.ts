@@ -82,6 +82,18 @@ async function runAxe(page: Page, rules: object): Promise<string[]> {
       .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ' ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
 }
 
+/** Where the page is wider than windows of these widths, in words. */
+export async function findOverhangs(page: Page, name: string, widths: readonly number[]) {
+  const findings: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 });
+    await settle(page);
+    const over = await findOverhang(page);
+    if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
+  }
+  return findings;
+}
+
 /** By how many pixels the page is wider than its window. */
 export function findOverhang(page: Page): Promise<number> {
   return page.evaluate(
