@@ -6,9 +6,14 @@ import type { Page } from 'playwright-core';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { suiteInBrowser } from '../support/browser/browser.ts';
 import { settle } from '../support/browser/examine.ts';
-import { type Product, PRODUCT_ADMIN_TOKEN, startProduct } from '../support/product.ts';
-import { keepScreen } from '../support/browser/screens.ts';
-import { signIn } from './signIn.ts';
+import {
+  type Product,
+  PRODUCT_ADMIN_TOKEN,
+  PRODUCT_SECRET,
+  startProduct,
+} from '../support/product.ts';
+import { keepScreen, keepsScreens } from '../support/browser/screens.ts';
+import { takeSession } from './takeSession.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
@@ -22,7 +27,7 @@ async function startDemo(): Promise<{ product: Product; projectId: string }> {
     ...childEnvironment,
     DATABASE_URL: product.connectionString,
     DATA_DIR: product.dataDir,
-    SECRET: 'a-secret-of-the-product-in-tests-only',
+    SECRET: PRODUCT_SECRET,
     ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
     PUBLIC_URL: product.origin,
   };
@@ -36,10 +41,7 @@ suiteInBrowser('the dashboard with demo data', () => {
     const { product, projectId } = await startDemo();
     await using opened = await product.openPage({ viewport: WIDE });
     const { page } = opened;
-    await page.goto(product.origin);
-    await signIn(page, product);
-    await page.waitForURL(/\/p\//);
-
+    await takeSession(opened.context, product, product);
     await keep(page, `${product.origin}/p/${projectId}/analytics?period=90d`, 'analytics');
     const events = `${product.origin}/p/${projectId}/events?period=90d`;
     await keep(page, `${events}&by=link&credit=install`, 'events');
@@ -86,7 +88,8 @@ async function findMatched(product: Product, projectId: string): Promise<string>
 
 async function keep(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  // Dark is for pictures alone.
+  for (const colorScheme of keepsScreens ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme });
     await settle(page);
     await keepScreen(page, `demo-${name}-${colorScheme}`);

@@ -11,7 +11,7 @@ import { useProduct } from '../support/product.ts';
 import { button, heading, unfold } from './byName.ts';
 import { openSignedIn } from './openSignedIn.ts';
 import { seedProduct } from './seed.ts';
-import { signIn } from './signIn.ts';
+import { takeSession } from './takeSession.ts';
 
 const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")');
 
@@ -178,8 +178,8 @@ suiteInBrowser('error and edge cases in the dashboard', () => {
     );
     await using opened = await product.openPage({ locale: 'en-US' });
     const { page } = opened;
+    await takeSession(opened.context, product, reader);
     await page.goto(`${product.origin}/p/${projectId}/settings`);
-    await signIn(page, reader);
     await page.getByText('An admin or the owner of the project can make changes.').waitFor();
     assert.equal(await button(page, 'Save settings').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);

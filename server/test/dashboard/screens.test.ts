@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examineAsItIs, findOverhang, settle } from '../support/browser/examine.ts';
+import { examineAsItIs, findOverhang, findOverhangs, settle } from '../support/browser/examine.ts';
 import { addressIn, mailsIn } from '../support/outside/mails.ts';
 import { type Product, useProduct } from '../support/product.ts';
 import { keepScreen } from '../support/browser/screens.ts';
 import { button, heading } from './byName.ts';
 import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
 import { signIn } from './signIn.ts';
+import { takeSession } from './takeSession.ts';
 
 /** An address, and what is done there until the screen shows what it is looked at for. */
 type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];
@@ -144,17 +145,10 @@ suiteInBrowser("the dashboard's screens", () => {
         throw new Error(`${name} does not come to rest`, { cause: error });
       });
       findings.push(...(await examineAsItIs(page, name, FACES.has(name) ? undefined : 'light')));
-      for (const width of [320, 1024]) {
-        await page.setViewportSize({ width, height: 700 });
-        await settle(page);
-        const over = await findOverhang(page);
-        if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
-      }
+      findings.push(...(await findOverhangs(page, name, [320, 1024])));
     };
     for (const screen of Object.entries(strangers)) await look(screen);
-    await page.goto(`${origin}/sign-in`);
-    await signIn(page, product);
-    await page.getByRole('button', { name: 'Your account' }).waitFor();
+    await takeSession(opened.context, product, product);
     for (const screen of Object.entries(screens)) await look(screen);
     assert.deepEqual(findings, []);
     assert.deepEqual(

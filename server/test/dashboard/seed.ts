@@ -1,6 +1,7 @@
 import { createClient } from '@fairlead/contract/client';
 import { operations } from '@fairlead/contract';
-import { bodyOf, openedBy } from '../support/callers/person.ts';
+import { bodyOf } from '../support/callers/person.ts';
+import { openProductSession } from '../support/callers/productSession.ts';
 import { newOwner, type Product, useProduct } from '../support/product.ts';
 import { send, USER_AGENTS } from '../support/callers/request.ts';
 import { totpOf } from '../support/callers/totpOf.ts';
@@ -71,15 +72,11 @@ async function seed(): Promise<Seeded> {
   return { projectId, linkId, installationId, call };
 }
 
-/** Calls of the dashboard by someone with this password. */
-export async function callAs(
-  { origin }: Product,
-  { email, password }: Pick<Product, 'email' | 'password'>,
-) {
-  const visitor = createClient({ baseUrl: `${origin}/api/v1` });
-  const { token } = openedBy(await visitor(operations.signIn, { body: { email, password } }));
+/** Calls of the dashboard by someone. */
+export async function callAs(product: Product, { email }: Pick<Product, 'email'>) {
+  const { token } = await openProductSession(product, email);
   const headers = { authorization: `Bearer ${token}` };
-  return createClient({ baseUrl: `${origin}/api/v1`, headers });
+  return createClient({ baseUrl: `${product.origin}/api/v1`, headers });
 }
 
 /** Someone with a second factor. */

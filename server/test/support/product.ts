@@ -20,6 +20,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const LAST_LINE = 'doctor server';
 
 export const PRODUCT_ADMIN_TOKEN = 'an-admin-token-of-the-product-in-tests';
+/** What it signs with. */
+export const PRODUCT_SECRET = 'a-secret-of-the-product-in-tests-only';
 /** Until a process has said what is waited for. Milliseconds. */
 const PATIENCE = 180_000;
 
@@ -63,7 +65,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PUBLIC_URL: `http://localhost:${port}`,
       DATABASE_URL: connectionString,
       DATA_DIR: dataDir,
-      SECRET: 'a-secret-of-the-product-in-tests-only',
+      SECRET: PRODUCT_SECRET,
       ADMIN_TOKEN: PRODUCT_ADMIN_TOKEN,
       LOG_LEVEL: 'silent',
       // Tests read the mails that people get.

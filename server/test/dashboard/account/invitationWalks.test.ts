@@ -6,7 +6,7 @@ import { addressIn, mailsIn } from '../../support/outside/mails.ts';
 import { newOwner, type Owner, type Product, useProduct } from '../../support/product.ts';
 import { askDatabase } from '../askDatabase.ts';
 import { button, heading } from '../byName.ts';
-import { signIn } from '../signIn.ts';
+import { takeSession } from '../takeSession.ts';
 
 const PASSWORD = 'a password of someone new';
 const EN = { locale: 'en-US' };
@@ -14,8 +14,8 @@ const EN = { locale: 'en-US' };
 const newAddress = () => `guest-${Math.random().toString(36).slice(2)}@invited.test`;
 
 async function openMembers(page: Page, product: Product, owner: Owner): Promise<void> {
+  await takeSession(page.context(), product, owner);
   await page.goto(`${product.origin}/p/${owner.projectId}/members`);
-  await signIn(page, owner);
   await heading(page, 'Members').waitFor();
 }
 

@@ -193,35 +193,4 @@ suiteInBrowser('a link form that someone else overtakes', () => {
       },
     );
   });
-
-  test('loses nothing that two windows and a script save in turn', async () => {
-    const { path, change, read } = await openShared('Turn by turn');
-    await using one = await openSignedIn(path);
-    await using two = await openSignedIn(path);
-    const random = createRandom(SEED);
-    const expected: Record<string, string> = {};
-    for (let turn = 0; turn < 12; turn += 1) {
-      const label = ['Name', 'Destination'][Math.floor(random() * 2)]!;
-      const value = label === 'Name' ? `Turn ${turn}` : `https://example.com/turn-${turn}`;
-      const page = [one.page, two.page][Math.floor(random() * 3)];
-      expected[label] = value;
-      if (page === undefined) {
-        await change(label === 'Name' ? { name: value } : { fallbackUrl: value });
-        continue;
-      }
-      await field(page, label).fill(value);
-      await button(page, 'Save changes').click();
-      const overtaken = page.getByText('has changed this link');
-      const edit = page.getByRole('link', { name: 'Edit', exact: true });
-      await overtaken.or(edit).first().waitFor();
-      if (await overtaken.isVisible()) await button(page, 'Save changes').click();
-      await edit.click();
-      await field(page, label).waitFor();
-    }
-    const { name, fallbackUrl } = await read();
-    assert.deepEqual(
-      { Name: name, Destination: fallbackUrl },
-      { Name: 'Turn by turn', Destination: 'https://example.com/a', ...expected },
-    );
-  });
 });

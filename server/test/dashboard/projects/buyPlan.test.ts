@@ -10,12 +10,12 @@ import { openStripeServer } from '../../support/outside/openStripeServer.ts';
 import { type Product, PRODUCT_ADMIN_TOKEN, startProduct } from '../../support/product.ts';
 import { keepScreen } from '../../support/browser/screens.ts';
 import { sellingEnvironment } from '../../support/callers/sellingServer.ts';
-import { signIn } from '../signIn.ts';
+import { takeSession } from '../takeSession.ts';
 
 /** To the page with the plans, signed in. */
 async function openPlans(page: Page, product: Product): Promise<void> {
+  await takeSession(page.context(), product, product);
   await page.goto(product.origin);
-  await signIn(page, product);
   await page.getByRole('link', { name: 'Plan and usage' }).click();
   await page.getByRole('heading', { name: 'Plans', exact: true }).waitFor();
 }

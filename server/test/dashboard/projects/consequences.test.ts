@@ -5,7 +5,7 @@ import { examineAsItIs } from '../../support/browser/examine.ts';
 import { operations } from '@fairlead/contract';
 import { bodyOf } from '../../support/callers/person.ts';
 import { operatorOf, startProduct } from '../../support/product.ts';
-import { signIn } from '../signIn.ts';
+import { takeSession } from '../takeSession.ts';
 
 suiteInBrowser('settings and members screens', () => {
   test('warn before clicks are deleted, and show the link of an invitation that was not emailed', async () => {
@@ -15,8 +15,8 @@ suiteInBrowser('settings and members screens', () => {
       viewport: { width: 1280, height: 860 },
     });
     const { page } = opened;
+    await takeSession(opened.context, product, product);
     await page.goto(product.origin);
-    await signIn(page, product);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.waitForURL(/\/p\/[\da-f-]{36}\/settings/);
     const projectId = new URL(page.url()).pathname.split('/')[2] ?? '';

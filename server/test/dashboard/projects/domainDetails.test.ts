@@ -10,7 +10,7 @@ import { bodyOf } from '../../support/callers/person.ts';
 import { operatorOf, startProduct } from '../../support/product.ts';
 import { send, USER_AGENTS } from '../../support/callers/request.ts';
 import { button } from '../byName.ts';
-import { signIn } from '../signIn.ts';
+import { takeSession } from '../takeSession.ts';
 
 let stage: ReturnType<typeof build> | undefined;
 /** A product that asks the tests' own DNS server, which knows nothing but what a test says. */
@@ -28,8 +28,8 @@ async function openDetails(host: string) {
   const made = bodyOf(await operatorOf(product)(operations.provision, { body }), 201);
   const opened = await product.openPage({ locale: 'en-US' });
   const { page } = opened;
+  await takeSession(opened.context, product, { email: made.userEmail });
   await page.goto(`${product.origin}/p/${made.projectId}/domains`);
-  await signIn(page, { email: made.userEmail, password: made.userPassword });
   const showDetails = async () => {
     await button(page, 'Details').click();
     // Parts that load move what is below them away from a click.

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { Rule, Variant } from '@fairlead/contract/rules';
 import type { Page } from 'playwright-core';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
-import { examine, settle } from '../../support/browser/examine.ts';
-import { keepScreen } from '../../support/browser/screens.ts';
+import { examineAsItIs, findOverhangs } from '../../support/browser/examine.ts';
 import { useProduct } from '../../support/product.ts';
 import { button } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
@@ -46,10 +45,6 @@ const VARIANTS: Variant[] = [
   { name: 'Store', share: 33.33, to: { update: true } },
 ];
 
-/** Light and dark; on a phone dark differs by its colours alone. */
-const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS = [1440, 1024, 390];
-
 suiteInBrowser('the screens of rules', () => {
   test('are accessible and fit the window at every width, light and dark', async () => {
     const { id } = await newLink({ name: 'Ruled', rules: RULES, variants: VARIANTS });
@@ -58,17 +53,8 @@ suiteInBrowser('the screens of rules', () => {
     const { page } = opened;
     const findings: string[] = [];
     const look = async (name: string) => {
-      for (const width of WIDTHS) {
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 900 });
-          await settle(page);
-          await keepScreen(page, `dashboard-${name}-${width}-${colorScheme}`);
-          for (const finding of await examine(page, {})) {
-            findings.push(`${name}, ${width}, ${colorScheme}: ${finding}`);
-          }
-        }
-      }
+      findings.push(...(await examineAsItIs(page, name)));
+      findings.push(...(await findOverhangs(page, name, [1024, 1440])));
     };
     await openAll(page);
     await look('rules-editor');

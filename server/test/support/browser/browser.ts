@@ -52,6 +52,8 @@ export async function launchBrowser(port: number): Promise<Browser> {
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
+      // Pages of one site in a context share a renderer and what it has compiled (`openSignedIn`).
+      '--process-per-site',
       `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1`,
     ],
   });
@@ -59,13 +61,16 @@ export async function launchBrowser(port: number): Promise<Browser> {
   return browser;
 }
 
-export interface Opened extends AsyncDisposable {
-  readonly context: BrowserContext;
+interface WatchedPage {
   readonly page: Page;
   /** URLs asked for, with their method, in order. */
   readonly requests: string[];
   /** What pages wrote to the console, and errors that nobody caught. */
   readonly said: string[];
+}
+
+export interface Opened extends WatchedPage, AsyncDisposable {
+  readonly context: BrowserContext;
 }
 
 /** A page of its own in a context of its own, such as `devices['iPhone 15']` describes. */
@@ -76,11 +81,17 @@ export async function openPage(
   const browser = await on;
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
+  const watched = await openWatchedPage(context);
+  return { ...watched, context, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** A further page. */
+export async function openWatchedPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const requests: string[] = [];
   const said: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(`error ${error.message}`));
-  return { context, page, requests, said, [Symbol.asyncDispose]: () => context.close() };
+  return { page, requests, said };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { keepScreen } from './screens.ts';
+import { keepScreen, keepsScreens } from './screens.ts';
 
 const WIDE = { width: 1280, height: 860 };
 const NARROW = { width: 390, height: 844 };
@@ -10,9 +10,9 @@ const WIDEST = { width: 1440, height: 900 };
 const LIGHT = { colorScheme: 'light', forcedColors: 'none' } as const;
 /**
  * Dark differs by its colours alone, and a narrow window by anything but colours. In forced colours, which the person has chosen, axe finds
- * nothing that it does not find without them; they are for eyes.
+ * nothing that it does not find without them; they are for eyes, and so for pictures alone.
  */
-const MODES = [
+const ALL_MODES = [
   { mode: 'light', media: LIGHT, viewport: WIDE, rules: {} },
   {
     mode: 'dark',
@@ -28,13 +28,14 @@ const MODES = [
     rules: undefined,
   },
 ] as const;
-type Mode = (typeof MODES)[number]['mode'];
+type Mode = (typeof ALL_MODES)[number]['mode'];
+const MODES = ALL_MODES.filter(({ mode }) => mode !== 'forced' || keepsScreens);
 
 function without(names: readonly string[]) {
   return { rules: Object.fromEntries(names.map((name) => [name, { enabled: false }])) };
 }
 
-/** Findings about what the page shows now, light, dark, on a phone and in forced colours; a picture of each is kept, or of one. */
+/** Findings about what the page shows now, light, dark and on a phone; a picture of each and of forced colours is kept, or of one. */
 export async function examineAsItIs(page: Page, name: string, kept?: Mode): Promise<string[]> {
   const findings: string[] = [];
   for (const { mode, media, viewport, rules } of MODES) {
@@ -72,12 +73,25 @@ export async function examine(page: Page, rules: object | undefined): Promise<st
 }
 
 async function runAxe(page: Page, rules: object): Promise<string[]> {
-  await page.evaluate(await axe);
+  // It stays until the page is loaded anew, and is half a megabyte.
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(await axe);
   return page.evaluate(`axe
     .run(document, { resultTypes: ['violations'], ...${JSON.stringify(rules)} })
     .then(({ violations }) => violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ' ' + html.slice(0, 160) + ' ' + (any[0]?.message ?? ''))))`);
+}
+
+/** Where the page is wider than windows of these widths, in words. */
+export async function findOverhangs(page: Page, name: string, widths: readonly number[]) {
+  const findings: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 });
+    await settle(page);
+    const over = await findOverhang(page);
+    if (over > 0) findings.push(`${name}, ${width} px: wider than the window by ${over} px`);
+  }
+  return findings;
 }
 
 /** By how many pixels the page is wider than its window. */

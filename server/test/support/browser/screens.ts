@@ -8,11 +8,12 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const SHOWN = join(ROOT, 'docs/screens');
 /** All others: what a reviewer looks at, and CI keeps. */
 const KEPT = join(ROOT, 'screens');
-const wanted = process.env['SCREENS'] === '1';
+/** Whether this run keeps pictures. */
+export const keepsScreens = process.env['SCREENS'] === '1';
 
 /** Keeps a picture of the page as `{name}.png`, with SCREENS=1 only: runs leave no traces. */
 export async function keepScreen(page: Page, name: string): Promise<void> {
-  if (!wanted) return;
+  if (!keepsScreens) return;
   // What sticks to the window would stand in the middle of the picture.
   await page.evaluate('window.scrollTo(0, 0)');
   const file = `${name}.png`;
