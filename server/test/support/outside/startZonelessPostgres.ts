@@ -19,8 +19,7 @@ const REPLACED: Readonly<Record<string, string>> = {
     'Ashkhabad Calcutta Choibalsan Chongqing Chungking Dacca Harbin Istanbul Kashgar Katmandu Macao Rangoon Saigon Tel_Aviv ' +
     'Thimbu Ujung_Pandang Ulan_Bator',
   Atlantic: 'Faeroe Jan_Mayen',
-  Australia:
-    'ACT Canberra Currie LHI NSW North Queensland South Tasmania Victoria West Yancowinna',
+  Australia: 'ACT Canberra Currie LHI NSW North Queensland South Tasmania Victoria West Yancowinna',
   Europe: 'Belfast Kiev Nicosia Tiraspol Uzhgorod Zaporozhye',
   Pacific: 'Enderbury Johnston Ponape Samoa Truk Yap',
 };
