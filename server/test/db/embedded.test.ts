@@ -22,7 +22,7 @@ suite('startEmbeddedPostgres', () => {
       await query(
         first,
         `select current_setting('listen_addresses') as listen, current_setting('TimeZone') as zone,
-          current_setting('jit') as jit, (select rolsuper from pg_roles where rolname = current_user) as super,
+          (select rolsuper from pg_roles where rolname = current_user) as super,
           upper('é') as upper, pg_encoding_to_char(encoding) as encoding
         from pg_database where datname = current_database()`,
       ),
@@ -30,7 +30,6 @@ suite('startEmbeddedPostgres', () => {
         {
           listen: '127.0.0.1',
           zone: 'UTC',
-          jit: 'off',
           super: false,
           upper: 'É',
           encoding: 'UTF8',

@@ -10,6 +10,7 @@ import { sendWeeklyMails } from '#faces/jobs/mailWeeks.ts';
 import { sendUsageWarnings } from '#faces/jobs/warnOfUsage.ts';
 import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts';
 import { claimDueExaminations } from '#links/doctor/claimDueExaminations.ts';
+import { DAY_MS, startOfDay } from '#platform/lib/time.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 import { createInvitation } from '#teams/projects/members/createInvitation.ts';
 import { sendInvitation } from '#teams/projects/members/sendInvitation.ts';
@@ -81,7 +82,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const owner = await ownerOf(project);
       const params = { projectId: project.project.id };
       bodyOf(await owner.call(setWeeklyMail, { params, body: { on: true } }), 200);
-      await sendWeeklyMails(app, new Date(Date.now() + 15 * 24 * 3600 * 1000));
+      // Not early on a Monday, when none is due.
+      const noon = startOfDay(Date.now() + 15 * DAY_MS) + DAY_MS / 2;
+      await sendWeeklyMails(app, new Date(noon));
     },
   },
   'an export that is ready': {

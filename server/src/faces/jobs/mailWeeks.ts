@@ -5,6 +5,7 @@ import { displayNameOf } from '#links/link/Link.ts';
 import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
 import { readAnalytics } from '#visits/numbers/readAnalytics.ts';
 import {
@@ -66,14 +67,18 @@ async function send(app: App, { email }: WeeklyMail, week: Week | undefined): Pr
 
 async function readWeek(
   app: App,
-  { projectId, from, until }: WeeklyMail,
+  { projectId, from, until, timeZone }: WeeklyMail,
 ): Promise<Week | undefined> {
   const project = await findProject(app.db, projectId);
   if (!project) return undefined;
   const length = until.getTime() - from.getTime();
   const [week, before] = [
-    await readNumbers(app, project, from, until),
-    await readNumbers(app, project, new Date(from.getTime() - length), from),
+    await readNumbers(app, project, { from, to: until, timeZone }),
+    await readNumbers(app, project, {
+      from: new Date(from.getTime() - length),
+      to: from,
+      timeZone,
+    }),
   ];
   const query = readLinkQuery({
     activeAfter: from.toISOString(),
@@ -88,7 +93,7 @@ async function readWeek(
   return {
     mails: project.brand?.mails,
     projectName: project.name,
-    timeZone: project.timeZone,
+    timeZone,
     week,
     before,
     links: links
@@ -98,14 +103,12 @@ async function readWeek(
   };
 }
 
-function readNumbers({ numbers }: App, project: Project, from: Date, to: Date) {
-  const window = {
-    from,
-    to,
-    timeZone: project.timeZone,
-    interval: 'day',
-    untilNow: false,
-  } as const;
+function readNumbers(
+  { numbers }: App,
+  project: Project,
+  times: Pick<AnalyticsWindow, 'from' | 'to' | 'timeZone'>,
+) {
+  const window = { ...times, interval: 'day', untilNow: false } as const;
   return numbers.read(
     (reading) => readAnalytics(reading, project, { window, limit: ENTRIES }),
     'background',

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { isForeignScheme } from '@fairlead/contract/foreignSchemes';
 import { Problem } from '#platform/lib/Problem.ts';
+import { formalNamedTimeZone } from '#platform/lib/timeZones.ts';
 import { serialiseDefaultUrl } from './checkDefaultUrl.ts';
 import { colonForm } from './colonForm.ts';
 import { originForm } from './originForm.ts';
@@ -72,20 +73,10 @@ function checkOrigins({ allowedOrigins = [] }: UpdateProjectRequest): Finding[] 
   });
 }
 
-/** Offsets such as `+01:00` are refused: they have no summer time. */
 function checkTimeZone({ timeZone }: UpdateProjectRequest): Finding[] {
-  if (timeZone === undefined || (/^[A-Za-z]/.test(timeZone) && isTimeZone(timeZone))) return [];
+  if (timeZone === undefined || formalNamedTimeZone(timeZone) !== undefined) return [];
   const message = `timeZone must be an IANA name such as Europe/Vienna, not ${timeZone}`;
   return [finding('timeZone', 'unknown', message)];
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Without duplicates, as browsers write them. */

@@ -26,6 +26,10 @@ export async function chooseWindow(
   now = new Date(),
 ): Promise<AnalyticsWindow> {
   const timeZone = await findTimeZone(db, query.timeZone ?? 'UTC');
+  if (timeZone === undefined) {
+    const message = 'timeZone must be an IANA name such as Europe/Berlin';
+    throw new Problem('VALIDATION_ERROR', parameterFinding('timeZone', 'unknown', message));
+  }
   const end = query.to === undefined ? now : readBound('to', query.to);
   const start =
     query.from === undefined

@@ -1,39 +1,49 @@
-import { parameterFinding } from '@fairlead/contract/finding';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
-import { Problem } from '#platform/lib/Problem.ts';
-import { isSqlstate } from '#platform/db/sqlstates.ts';
+import { HOUR_MS } from '#platform/lib/time.ts';
+import { formalNamedTimeZone, formalTimeZone } from '#platform/lib/timeZones.ts';
+
+/** What a database calls time zones. */
+interface Zones {
+  /** After a failover it may be another machine, with other names. */
+  readonly readAt: number;
+  /** By lower case: PostgreSQL takes either. */
+  readonly names: ReadonlyMap<string, string>;
+  /** By ICU's name; made when first needed, for that takes a tenth of a second. */
+  byFormal?: ReadonlyMap<string, string>;
+}
+
+const known = new WeakMap<Db, Zones>();
 
 /**
- * The name under which the database knows an IANA time zone; VALIDATION_ERROR where there is none. Offsets
- * are no names: `+01:00` means the opposite to PostgreSQL.
+ * The name under which the database knows an IANA time zone: the given one, else another of the same zone, since browsers say
+ * `Asia/Calcutta` and Debian keeps such names in a package of its own. Undefined for what is no zone.
  */
-export async function findTimeZone(db: Db, asked: string): Promise<string> {
-  const formal = /^[A-Za-z]/.test(asked) ? formalName(asked) : undefined;
+export async function findTimeZone(db: Db, asked: string): Promise<string | undefined> {
+  const formal = formalNamedTimeZone(asked);
+  if (formal === undefined) return undefined;
+  let zones = known.get(db);
+  if (!zones || performance.now() - zones.readAt > HOUR_MS) {
+    zones = await readZones(db);
+    known.set(db, zones);
+  }
+  const { names } = zones;
   // To PostgreSQL a short name such as CET is an abbreviation, which has no summer time.
-  const names = asked.includes('/') ? [asked, formal] : [formal];
-  for (const name of new Set(names)) {
-    if (formal !== undefined && name !== undefined && (await isKnown(db, name))) return name;
-  }
-  const message = 'timeZone must be an IANA name such as Europe/Berlin';
-  throw new Problem('VALIDATION_ERROR', parameterFinding('timeZone', 'unknown', message));
+  const given = asked.includes('/') ? names.get(asked.toLowerCase()) : undefined;
+  return (
+    given ?? names.get(formal.toLowerCase()) ?? (zones.byFormal ??= groupZones(names)).get(formal)
+  );
 }
 
-function formalName(name: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
+async function readZones(db: Db): Promise<Zones> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names order by name`.execute(db);
+  const names = new Map(rows.map(({ name }) => [name.toLowerCase(), name]));
+  return { readAt: performance.now(), names };
 }
 
-/** Not each database has what each runtime has: Debian keeps the old names in a package of its own. */
-async function isKnown(db: Db, name: string): Promise<boolean> {
-  try {
-    await sql`select now() at time zone ${name}`.execute(db);
-    return true;
-  } catch (error) {
-    if (isSqlstate(error, 'invalidParameterValue')) return false;
-    throw error;
-  }
+function groupZones(names: Zones['names']): ReadonlyMap<string, string> {
+  const long = [...names.values()].filter((name) => name.includes('/'));
+  // What only one side knows, such as `posix/Asia/Kolkata`, has no formal name.
+  return new Map(long.map((name) => [formalTimeZone(name) ?? name, name]));
 }

@@ -1,3 +1,5 @@
+import { formalTimeZone } from '#platform/lib/timeZones.ts';
+
 /** What a phone reports about itself, normalised for both sides; null for what it did not report. */
 export interface PhoneSignals {
   readonly osMajor: number | null;
@@ -31,12 +33,7 @@ const ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 export function readTimeZone(text: string | null | undefined): string | null {
   const name = text?.trim();
   if (!name || name.length > LONGEST) return null;
-  if (ZONES.has(name)) return name;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
+  return ZONES.has(name) ? name : (formalTimeZone(name) ?? null);
 }
 
 /** `en_US` and `EN-us` become `en-us`; null if it is not a language tag. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { newClient } from './connect.ts';
 import { endClient } from './endClient.ts';
 
 /**
@@ -24,8 +25,8 @@ export async function askBackends(
   pids: readonly number[],
   patienceMs: number,
 ): Promise<Backends> {
-  const client = new Client({ connectionString, application_name: 'fairlead watch' });
-  client.on('error', () => {});
+  // A database that is slow to connect is told from one that answers by the timer below.
+  const client = newClient({ connectionString, name: 'fairlead watch', waitMs: 0 });
   let answer: Backends | undefined;
   const asked = ask(client, pids).then((backends) => (answer = backends));
   const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, type PoolClient } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Log } from '../../ports/Log.ts';
 import type { Database } from '../schema.ts';
 import { readValue } from '../readValue.ts';
@@ -13,11 +13,17 @@ export type Connection = AsyncDisposable & {
 /** How long connections may take to close at the end. */
 const CLOSE_MS = 2_000;
 
-/** `max` connections at most; `name` is what `pg_stat_activity` shows. */
-export type ConnectOptions = {
+/** Those of every connection, whatever the server, the database and its role have set. */
+const SETTINGS = {
+  // Days begin at midnight UTC, wherever the database runs.
+  TimeZone: 'UTC',
+  // Compiling a query takes seconds where the planner has been told to avoid a kind of join, and saves milliseconds.
+  jit: 'off',
+};
+
+type ClientOptions = {
   readonly connectionString: string;
-  readonly log: Log;
-  readonly max?: number;
+  /** What `pg_stat_activity` shows. */
   readonly name?: string;
   /** How long to wait for a connection, in milliseconds. Default: ten seconds. */
   readonly waitMs?: number;
@@ -25,8 +31,14 @@ export type ConnectOptions = {
   readonly statementMs?: number;
   /** Time after which a query without an answer fails here, in milliseconds: its connection may be dead. Default: none. */
   readonly silentMs?: number;
-  /** PostgreSQL settings for these connections. */
+  /** PostgreSQL settings beside those of every connection. */
   readonly settings?: Readonly<Record<string, string>>;
+};
+
+/** `max` connections at most. */
+export type ConnectOptions = ClientOptions & {
+  readonly log: Log;
+  readonly max?: number;
   /** Called with the backend's process id for each new connection. */
   readonly onConnect?: (backendPid: number) => void;
 };
@@ -37,19 +49,8 @@ export type ConnectOptions = {
  */
 export function connect(options: ConnectOptions): Connection {
   const pool = new Pool({
-    connectionString: options.connectionString,
+    ...configOf(options),
     max: options.max ?? 10,
-    application_name: options.name ?? 'fairlead',
-    connectionTimeoutMillis: options.waitMs ?? 10_000,
-    ...(options.silentMs !== undefined && { query_timeout: options.silentMs }),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    options: settingsText({
-      // Days begin at midnight UTC, wherever the database runs.
-      TimeZone: 'UTC',
-      statement_timeout: String(options.statementMs ?? 0),
-      ...options.settings,
-    }),
     types: { getTypeParser: readValue },
   });
   pool.on('error', (error) => {
@@ -82,8 +83,37 @@ export function connect(options: ConnectOptions): Connection {
   };
 }
 
-function settingsText(settings: Readonly<Record<string, string>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
+/** A single connection, which the caller opens and ends. One that breaks fails what is asked on it, and nothing else. */
+export function newClient(options: ClientOptions): Client {
+  const client = new Client(configOf(options));
+  client.on('error', () => {});
+  return client;
+}
+
+function configOf(options: ClientOptions): ClientConfig {
+  return {
+    connectionString: withSettings(options),
+    connectionTimeoutMillis: options.waitMs ?? 10_000,
+    ...(options.silentMs !== undefined && { query_timeout: options.silentMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/**
+ * To pg, what the URL says counts more than what it is given. So name and settings are added to the URL, after settings that it
+ * asks for itself: of two values, the later counts.
+ */
+function withSettings({
+  connectionString,
+  name = 'fairlead',
+  statementMs = 0,
+  settings,
+}: ClientOptions): string {
+  const ours = { ...SETTINGS, statement_timeout: String(statementMs), ...settings };
+  const asked = /[?&]options=([^&]*)/.exec(connectionString)?.[1];
+  const pairs = Object.entries(ours).map(([setting, value]) => `-c ${setting}=${value}`);
+  const options = [...(asked === undefined ? [] : [asked]), ...pairs].join(' ');
+  const added = `application_name=${name}&options=${options}`.replaceAll(' ', '+');
+  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}${added}`;
 }

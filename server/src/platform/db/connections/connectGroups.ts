@@ -20,7 +20,6 @@ export function connectGroups(
       plan_cache_mode: 'force_generic_plan',
       enable_seqscan: 'off',
       enable_mergejoin: 'off',
-      jit: 'off',
       lock_timeout: String(LOCK_MS),
     },
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { newClient } from '../connections/connect.ts';
 import { isSqlstate } from '../sqlstates.ts';
 
 const NAME = 'fairlead';
@@ -35,12 +36,7 @@ export async function ensureDatabase(admin: string, password: string): Promise<v
 // A server that was found running may still be recovering; any other answer is final.
 async function connectPatiently(connectionString: string): Promise<Client> {
   for (;;) {
-    const client = new Client({
-      connectionString,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 30_000,
-    });
-    client.on('error', () => undefined);
+    const client = newClient({ connectionString, waitMs: 5_000, silentMs: 30_000 });
     try {
       await client.connect();
       return client;

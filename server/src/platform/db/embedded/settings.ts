@@ -20,7 +20,6 @@ export function defaultSettings(): Settings {
     shared_buffers: `${Math.max(32, Math.min(256, Math.floor(memoryMb / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(memoryMb / 2))}MB`,
     random_page_cost: '1.1',
-    jit: 'off',
     timezone: 'UTC',
     lc_messages: 'C',
     // Ends the queries of a server that was killed.

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Log } from '../../ports/Log.ts';
 import { Problem } from '../../lib/Problem.ts';
 import { checkServer } from '../connections/checkServer.ts';
+import { newClient } from '../connections/connect.ts';
 import { connectForStart } from '../connections/connectForStart.ts';
-import { endClient } from '../connections/endClient.ts';
 import { isSqlstate } from '../sqlstates.ts';
 
 type Migration = { number: number; name: string; sql: string; checksum: string };
 
 const LOCK = 'fairlead migrations';
-const WAIT_MS = 10_000;
 const FOLDER = join(import.meta.dirname, '../../../../migrations');
 /** Steps of the past in one file, so that they are out of the way and every older database or backup can still be upgraded. */
 const HISTORY = 'history.sql';
@@ -37,7 +36,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { upTo = Number.POSITIVE_INFINITY } = options;
   const all = await readMigrations(options.folder);
   const migrations = all.filter(({ number }) => number <= upTo);
-  await assertUsable(options);
+  await checkServer(options.connectionString, options);
   await using connection = await connectForStart({ ...options, name: 'fairlead migrate' });
   const client = await connection.pool.connect();
   // What takes minutes tells of its progress so (`raise info`).
@@ -57,31 +56,13 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** On a connection without settings, which poolers refuse before anyone can ask whether they are one. */
-async function assertUsable({ connectionString, waitMs = WAIT_MS }: MigrateOptions): Promise<void> {
-  const client = new Client({
-    connectionString,
-    application_name: 'fairlead migrate',
-    connectionTimeoutMillis: waitMs,
-    query_timeout: WAIT_MS,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await checkServer(client);
-  } finally {
-    await endClient(client);
-  }
-}
-
 /** Whether every step of this release has been applied; a later release may have gone further. */
 export async function isMigrated(connectionString: string): Promise<boolean> {
   const latest = (await readMigrations()).at(-1)?.number ?? 0;
-  const client = new Client({ connectionString, application_name: 'fairlead migrate' });
-  client.on('error', () => {});
+  await checkServer(connectionString);
+  const client = newClient({ connectionString, name: 'fairlead migrate' });
   await client.connect();
   try {
-    await checkServer(client);
     const { rows: there } = await client.query(
       "select where to_regclass('migrations') is not null",
     );

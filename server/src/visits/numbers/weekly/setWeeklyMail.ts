@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { clockOf } from './clockOf.ts';
 
 /** Whether a member gets the numbers of each week. */
 export async function getWeeklyMail(
@@ -24,11 +25,12 @@ export async function setWeeklyMail(
   user: { readonly id: string },
   on: boolean,
 ): Promise<void> {
+  const timeZone = await clockOf(db, project.timeZone);
   await db
     .updateTable('project_members')
     .set({
       weekly_mail: on,
-      weekly_mailed_on: sql<string>`date_trunc('week', now() at time zone ${project.timeZone})::date`,
+      weekly_mailed_on: sql<string>`date_trunc('week', now() at time zone ${timeZone})::date`,
     })
     .where('project_id', '=', project.id)
     .where('user_id', '=', user.id)
