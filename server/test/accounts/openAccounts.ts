@@ -5,6 +5,7 @@ import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { createProject } from '#teams/projects/createProject.ts';
 import { useDatabase } from '../support/database.ts';
+import { quickHashes } from '../support/quickHashes.ts';
 
 export const SECRET = 'a secret of the tests, long enough for any rule';
 export const PASSWORD = 'correct horse battery';
@@ -22,6 +23,7 @@ export async function openAccounts(options: Partial<AccountsOptions> = {}) {
     publicUrl: 'https://fairlead.test',
     mail: mailList(mails),
     log,
+    passwords: quickHashes,
     now: () => Date.now() + clock.aheadMs,
     ...options,
   });

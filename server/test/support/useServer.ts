@@ -12,6 +12,7 @@ import { readGuide } from '#faces/http/docs/readGuide.ts';
 import { createHttpServer } from '#faces/http/server/createHttpServer.ts';
 import { Secret } from '#platform/lib/Secret.ts';
 import { createLinkHost } from '#faces/linkhost/createLinkHost.ts';
+import { quickHashes } from './quickHashes.ts';
 import { recordReply } from './run/coverage.ts';
 import { useDatabase } from './database.ts';
 import { endings } from './run/endings.ts';
@@ -74,6 +75,7 @@ export async function startServer(
     },
     connectionString,
     patience,
+    passwords: quickHashes,
     log: Object.assign(log, {
       error: (details: { err?: Error }) =>
         recordFailure(details.err?.stack ?? JSON.stringify(details)),

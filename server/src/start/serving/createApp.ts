@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAccounts } from '#teams/accounts/createAccounts.ts';
+import type { PasswordHasher } from '#teams/accounts/passwords/createPasswordHasher.ts';
 import { openFiles } from '#platform/adapters/files.ts';
 import { openDns } from '#platform/adapters/dns.ts';
 import { openGeo } from '#platform/adapters/geo.ts';
@@ -59,6 +60,8 @@ export interface AppOptions {
    * runs tests is.
    */
   readonly patience?: number;
+  /** What hashes passwords, instead of something that is slow on purpose: for tests, which make hundreds of accounts. */
+  readonly passwords?: PasswordHasher;
 }
 
 /** Builds everything once, in order of dependency; disposes of it in reverse order. */
@@ -110,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
       oidc: config.oidc && { ...config.oidc, clientSecret: config.oidc.clientSecret.reveal() },
       mail,
       log,
+      passwords: options.passwords,
       patience,
     }),
   );

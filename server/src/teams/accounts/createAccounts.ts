@@ -18,6 +18,8 @@ export interface AccountsOptions {
   readonly mail: Mail;
   readonly oidc?: OidcOptions | undefined;
   readonly log: Log;
+  /** What hashes passwords. Default: `slowHashes`. */
+  readonly passwords?: PasswordHasher | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Factor for how many passwords may wait to be checked (`AppOptions.patience`). */
@@ -55,7 +57,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       .finally(() => underway.delete(settled));
     underway.add(settled);
   };
-  const passwords = createPasswordHasher(undefined, options.patience);
+  const passwords = createPasswordHasher(options.passwords, options.patience);
   const auth = configureAuth({
     db,
     keys: libraryKeys,

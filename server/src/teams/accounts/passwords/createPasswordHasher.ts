@@ -5,11 +5,17 @@ import { Problem } from '#platform/lib/Problem.ts';
 /** How many hashes may wait for their turn; each takes about 50 ms of an idle core. */
 const MAX_WAITING = 64;
 
-/** What the accounts library requires of a hasher (scrypt, 32 MB and about 50 ms of a core per hash). */
+/** What the accounts library requires of a hasher. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
+
+/** The library's own: scrypt, 32 MB and about 50 ms of a core per hash. */
+export const slowHashes: PasswordHasher = {
+  hash: hashPassword,
+  verify: (input) => verifyPassword({ ...input }),
+};
 
 /**
  * Hashes one password at a time. Hashes run on the threads that also write the journal to disk: simultaneous guesses
@@ -18,10 +24,7 @@ export interface PasswordHasher {
  * are already waiting: 64 times `patience`, since what is judged is how long the last of them would wait.
  */
 export function createPasswordHasher(
-  work: { readonly hash: typeof hashPassword; readonly verify: typeof verifyPassword } = {
-    hash: hashPassword,
-    verify: verifyPassword,
-  },
+  work: PasswordHasher = slowHashes,
   patience = 1,
 ): PasswordHasher {
   let last: Promise<unknown> = Promise.resolve();
@@ -50,6 +53,6 @@ export function createPasswordHasher(
 
   return {
     hash: async (password) => inTurn(() => work.hash(password)),
-    verify: async (input) => inTurn(() => work.verify({ ...input })),
+    verify: async (input) => inTurn(() => work.verify(input)),
   };
 }
