@@ -109,9 +109,8 @@ describe('both names of a time zone', () => {
         for (const { at } of series) assertMidnight(timeZone, at);
       }
       const { groups } = await numbersOf(project, { by: 'day', timeZone, period: '7d' });
-      assert.deepEqual(groups.map(({ value }) => value).toSorted(), [
-        ...new Set([0, 1, 2].map((minutes) => dayIn(timeZone, installed + minutes * MINUTE))),
-      ]);
+      const days = [0, 1, 2].map((minutes) => dayIn(timeZone, installed + minutes * MINUTE));
+      assert.deepEqual(new Set(groups.map(({ value }) => value)), new Set(days));
       const { cohorts } = await cohortsOf(project, { timeZone, period: '7d' });
       assert.deepEqual(
         cohorts.map(({ start }) => start),

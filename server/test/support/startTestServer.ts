@@ -2,12 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
-import {
-  DATABASES,
-  type DatabaseInput,
-  type StartedDatabase,
-  type TestedDatabase,
-} from './run/databases.ts';
+import { DATABASES, type DatabaseInput, type StartedDatabase } from './run/databases.ts';
 import { silentLog } from './silentLog.ts';
 
 /** A server to make databases on; disposing it stops and deletes it if it is our own. */
@@ -28,22 +23,30 @@ export async function startTestServer(
   await using undo = new AsyncDisposableStack();
   const folder = await makeTestFolder();
   undo.defer(() => rm(folder, { recursive: true, force: true }));
-  const { connectionString, stop } = await chooseStart(kind)({ folder, settings: TEST_SETTINGS });
-  undo.defer(stop);
+  const server = await startChosen(kind, { folder, settings: TEST_SETTINGS });
+  undo.defer(() => server.stop());
   const owned = undo.move();
-  return { connectionString, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    connectionString: server.connectionString,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }
 
-function chooseStart(name: string | undefined): TestedDatabase['start'] {
-  if (!name) return startNpmPostgres;
+async function startChosen(
+  name: string | undefined,
+  input: DatabaseInput,
+): Promise<StartedDatabase> {
+  if (!name) {
+    return startEmbeddedPostgres({
+      dataDir: input.folder,
+      log: silentLog,
+      settings: input.settings,
+    });
+  }
   const chosen = DATABASES.find((database) => database.name === name);
-  if (chosen) return chosen.start;
+  if (chosen) return chosen.start(input);
   const names = DATABASES.map((database) => database.name).join(' or ');
   throw new Error(`TEST_POSTGRES must be ${names}, not ${name}`);
-}
-
-function startNpmPostgres({ folder, settings }: DatabaseInput): Promise<StartedDatabase> {
-  return startEmbeddedPostgres({ dataDir: folder, log: silentLog, settings });
 }
 
 /** A temporary folder that PostgreSQL's account can enter. */

@@ -33,8 +33,13 @@ export async function startDebianPostgres({
   execFileSync(
     join(FOLDER, 'bin/initdb'),
     [
-      ...['--pgdata', cluster, '--username', 'postgres', '--pwfile', passwordFile],
-      ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      `--pgdata=${cluster}`,
+      `--pwfile=${passwordFile}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
     ],
     { ...launchOptions(account), stdio: ['ignore', 'ignore', 'inherit'] },
   );

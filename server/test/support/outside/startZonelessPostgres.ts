@@ -45,14 +45,16 @@ export async function startZonelessPostgres({
 }
 
 async function removeLegacyZones(zones: string): Promise<void> {
-  const replaced = Object.entries(REPLACED).flatMap(([region, places]) =>
-    places.split(' ').map((place) => `${region}/${place}`),
+  const replaced = new Set(
+    Object.entries(REPLACED).flatMap(([region, places]) =>
+      places.split(' ').map((place) => `${region}/${place}`),
+    ),
   );
   const entries = await readdir(zones, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(zones.length + 1));
   for (const name of names) {
-    if (UNPLACED.test(name) || replaced.includes(name)) await rm(join(zones, name));
+    if (UNPLACED.test(name) || replaced.has(name)) await rm(join(zones, name));
   }
 }

@@ -86,9 +86,10 @@ export const PARTS: readonly Part[] = [
     packages: ['caddy', 'golang-go', 'golang-github-masterminds-sprig-dev', 'systemd'],
     proves: ['deploy/**', 'server/src/platform/config/**'],
   },
-  ...DATABASES.map(({ name }) => ({
+  ...DATABASES.map(({ name, packages }) => ({
     name,
-    tests: NUMBERS_AND_EVENTS.map((place) => `${place}**/*.test.ts`),
+    packages,
+    tests: NUMBERS_AND_EVENTS.map((place) => `${place}${place.endsWith('/') ? '**/' : ''}*.test.ts`),
     proves: NUMBERS,
     database: name,
   })),
