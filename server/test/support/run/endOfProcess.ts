@@ -1,12 +1,12 @@
 import { test } from 'node:test';
 import { reportMetReplies } from './coverage.ts';
-import { CLOSING, endings } from './endings.ts';
+import { closeProcess, closing } from './endings.ts';
 
 // Loaded after the files of each process.
 
-test(CLOSING, async () => {
+test(closing('the process'), async () => {
   try {
-    await endings.disposeAsync();
+    await closeProcess();
   } finally {
     // A server that has closed has also noted the replies that it was still sending.
     reportMetReplies(process.env['FAIRLEAD_TEST_RUN']);

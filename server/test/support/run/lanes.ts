@@ -89,7 +89,9 @@ export const PARTS: readonly Part[] = [
   ...DATABASES.map(({ name, packages }) => ({
     name,
     packages,
-    tests: NUMBERS_AND_EVENTS.map((place) => `${place}${place.endsWith('/') ? '**/' : ''}*.test.ts`),
+    tests: NUMBERS_AND_EVENTS.map(
+      (place) => `${place}${place.endsWith('/') ? '**/' : ''}*.test.ts`,
+    ),
     proves: NUMBERS,
     database: name,
   })),

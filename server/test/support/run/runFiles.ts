@@ -32,40 +32,44 @@ const TIMEOUT_MS = 600_000;
 /** Of a reason: enough for the counterexample of a property, with its seed and path. */
 const MAX_LINES = 4;
 const MAX_REASON = 400;
+const LOADER = join(import.meta.dirname, 'loadFiles.ts');
 const BEFORE = join(import.meta.dirname, 'eachTest.ts');
 const AFTER = join(import.meta.dirname, 'endOfProcess.ts');
 /** A pattern; whatever it says, everything is closed at the end. */
 const titles = process.env['FAIRLEAD_TEST_TITLES'];
 
+// The loader reads the files that follow.
 const [resultsFile = '', ...files] = process.argv.slice(2);
 const failed: Failure[] = [];
 const tests: Test[] = [];
 const seconds: Record<string, number> = {};
+/** How many files have been closed, and when the last of them was. */
+let [closed, closedAt] = [0, performance.now()];
 
 const events = run({
-  files: [BEFORE, ...files.map((file) => resolve(file)), AFTER],
+  files: [BEFORE, LOADER, AFTER],
   isolation: 'none',
   timeout: TIMEOUT_MS,
   ...(titles !== undefined && { testNamePatterns: [titles, CLOSING] }),
 });
-events.on('test:pass', ({ file = '', name, nesting, details, skip, todo }) => {
-  if (nesting === 0) addSeconds(file, details.duration_ms);
+events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
+  if (file === LOADER) return noteClosed();
   // Node reports a file that holds no test as a test that passed, named after the file.
   const isTest = details.type !== 'suite' && resolve(name) !== file;
   if (!isTest || skip !== undefined || todo !== undefined) return;
-  tests.push({ ...describeTest(file, name), seconds: details.duration_ms / 1000 });
+  tests.push({ ...describeTest(name), seconds: details.duration_ms / 1000 });
 });
-events.on('test:fail', ({ file = '', name, nesting, details: { error, duration_ms } }) => {
+events.on('test:fail', ({ file = '', name, details: { error, duration_ms } }) => {
   process.exitCode = 1;
-  if (nesting === 0) addSeconds(file, duration_ms);
   // The test or suite around it fails for that reason alone.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return;
   const lines = String(error.cause ?? error)
     .split('\n')
     .filter((line) => line.trim() !== '');
   const reason = lines.slice(0, MAX_LINES).join(' ').slice(0, MAX_REASON);
-  failed.push({ ...describeTest(file, name), reason });
-  tests.push({ ...describeTest(file, name), seconds: duration_ms / 1000 });
+  failed.push({ ...describeTest(name), reason });
+  tests.push({ ...describeTest(name), seconds: duration_ms / 1000 });
+  if (file === LOADER) noteClosed();
 });
 events.on('test:summary', ({ file }) => {
   // The summary of a single file names it; that of all does not.
@@ -80,11 +84,14 @@ events.on('test:summary', ({ file }) => {
 });
 events.compose(spec).pipe(process.stdout);
 
-function addSeconds(file: string, milliseconds: number): void {
-  const path = relative('', file);
-  if (files.includes(path)) seconds[path] = (seconds[path] ?? 0) + milliseconds / 1000;
+function noteClosed(): void {
+  const now = performance.now();
+  seconds[files[closed] ?? ''] = (now - closedAt) / 1000;
+  closed += 1;
+  closedAt = now;
 }
 
-function describeTest(file: string, title: string): Pick<Test, 'file' | 'title'> {
-  return { file: relative('', file), title };
+/** Files run one after the other; tests that a helper declares are those of the file that calls it. */
+function describeTest(title: string): Pick<Test, 'file' | 'title'> {
+  return { file: files[closed] ?? relative('', AFTER), title };
 }
