@@ -33,7 +33,7 @@ const FROM_TOP = Object.keys(WINGS);
 const CLICK_STORES = ['visits/postgres', 'visits/clickhouse'];
 const SURFACES = new Set(['faces/http', 'faces/linkhost', 'faces/jobs']);
 /** More than this in one place and nobody finds anything. */
-const MAX_FILES = 15;
+const MAX_FILES = 30;
 const MAX_ROOMS = 8;
 
 interface Import {
@@ -115,7 +115,7 @@ describe('architecture', () => {
     );
   });
 
-  test('no folder has more than fifteen files', () => {
+  test('no folder has more than thirty files', () => {
     const all = globSync('server/{src,test}/**/*.*', {
       cwd: ROOT,
     });

@@ -15,7 +15,7 @@ for (const [index, { file, opened }] of files.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- in this order
     await import(pathToFileURL(file).href);
   } catch (error) {
-    opened.defer(() => Promise.reject(error as Error));
+    opened.defer(() => Promise.reject(error));
   }
   test(closing(relative('', file)), async () => {
     openFor(files[index + 1]?.opened ?? nobody);
