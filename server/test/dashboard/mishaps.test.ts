@@ -91,13 +91,12 @@ suiteInBrowser('error and edge cases in the dashboard', () => {
       await question.waitFor();
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
-      await page.waitForFunction('document.activeElement !== document.body');
-      assert.equal(await focused(page), 'More for the key The app');
+      await more.and(page.locator(':focus')).waitFor();
     };
     await more.focus();
     await page.keyboard.press('Enter');
     // The menu is seen a little before it has the keyboard.
-    await page.waitForFunction('document.activeElement.closest("[role=menu]")');
+    await page.getByRole('menu').locator(':focus').waitFor({ state: 'attached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await leave();

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { settle } from '../../support/browser/examine.ts';
+import { openProductSession } from '../../support/callers/productSession.ts';
 import { newOwner, useProduct } from '../../support/product.ts';
 import { heading } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
@@ -14,10 +15,9 @@ suiteInBrowser('the account of somebody with many sessions', () => {
     const owner = await newOwner(product);
     const viewport = { width: 390, height: 860 };
     await using opened = await openSignedIn('/analytics', { viewport }, owner);
-    const { page, context } = opened;
-    const { email, password } = owner;
+    const { page } = opened;
     for (let session = 1; session < SESSIONS; session += 1) {
-      await context.request.post(`${product.origin}/api/v1/session`, { data: { email, password } });
+      await openProductSession(product, owner.email);
     }
     const { promise: chosen, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(/\/api\/v1\/(sessions|account\/passkeys)$/, async (route) => {

@@ -8,6 +8,7 @@ import { addressIn, mailsIn } from '../../support/outside/mails.ts';
 import { useProduct } from '../../support/product.ts';
 import { button } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
+import { takeSession } from '../takeSession.ts';
 import { newShop, type Shop } from './newShop.ts';
 
 const sale = (installationId: string, amount: number, currency: string) => ({
@@ -181,8 +182,7 @@ suiteInBrowser('events and revenue of a project', () => {
     bodyOf(await call(operations.acceptInvitation, accepted), 200);
     await using opened = await product.openPage({ locale: 'de-DE' });
     const { page } = opened;
-    const data = { email: viewer.email, password };
-    await opened.context.request.post(`${product.origin}/api/v1/session`, { data });
+    await takeSession(opened.context, product, viewer);
     await page.goto(`${product.origin}/p/${owner.projectId}/events`);
     const revenue = page.getByRole('group', { name: 'Umsatz, EUR', exact: true });
     await revenue.getByText('1.199,99\u00A0€', { exact: true }).waitFor();

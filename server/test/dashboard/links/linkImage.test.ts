@@ -6,6 +6,7 @@ import { suiteInBrowser } from '../../support/browser/browser.ts';
 import { drawPng } from '../../support/callers/brands.ts';
 import { bodyOf } from '../../support/callers/person.ts';
 import { newOwner, useProduct } from '../../support/product.ts';
+import { until } from '../../support/until.ts';
 import { button, unfold } from '../byName.ts';
 import { openSignedIn } from '../openSignedIn.ts';
 import { callAs } from '../seed.ts';
@@ -62,8 +63,10 @@ suiteInBrowser('the image of a link', () => {
         await (await chooser).setFiles({ name: 'summer.png', mimeType: 'image/png', buffer });
       } else await give(page, event, png);
       await shown.waitFor();
-      await page.waitForFunction(
-        'document.querySelector(`section[aria-label="Preview"] img`).naturalWidth === 1200',
+      await until('the picture is loaded', () =>
+        page.evaluate<boolean>(
+          'document.querySelector(`section[aria-label="Preview"] img`).naturalWidth === 1200',
+        ),
       );
       urls.push(await field.inputValue());
       await button(page, 'Remove image').click();

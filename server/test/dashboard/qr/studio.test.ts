@@ -127,7 +127,10 @@ suiteInBrowser('the QR studio', () => {
     assert.ok(await save.isDisabled());
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.waitForFunction('document.activeElement.textContent === "QR code"');
+    await page
+      .locator(':focus')
+      .filter({ hasText: /^QR code$/ })
+      .waitFor();
   });
 
   test('keeps the look for the next code, refuses what is no image, and lets a logo go', async () => {
@@ -150,7 +153,10 @@ suiteInBrowser('the QR studio', () => {
     assert.deepEqual([await read('Squares'), await read('Margin')], ['#00532b', '1']);
     await dialog.getByRole('button', { name: 'Remove logo' }).click();
     await dialog.getByRole('img', { name: 'The logo' }).waitFor({ state: 'detached' });
-    await page.waitForFunction('document.activeElement.textContent === "Choose an image"');
+    await page
+      .locator(':focus')
+      .filter({ hasText: /^Choose an image$/ })
+      .waitFor();
     const { bytes } = await download(page, dialog.getByRole('button', { name: 'Download PNG' }));
     assert.equal(await readQr(bytes), scanned);
   });
