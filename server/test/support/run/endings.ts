@@ -4,13 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const closing = (whose: string) => `what is open of ${whose} is closed`;
 export const CLOSING = '^what is open of .+ is closed$';
 
-/** What lasts as long as this process; tests that run outside of `npm test` have nothing else. */
+/** What files share lasts as long as the process. So does all else where no file is known: in tests run without `npm test`. */
 const ofProcess = new AsyncDisposableStack();
-/** What the file that is at work has opened. */
-let ofFile = ofProcess;
-const shared = new AsyncLocalStorage<AsyncDisposableStack>();
+const owners = new AsyncLocalStorage<AsyncDisposableStack>();
 
-const owner = () => shared.getStore() ?? ofFile;
+const owner = () => owners.getStore() ?? ofProcess;
 
 /**
  * What tests open, closed in reverse order when all tests of their file have ended. Not by an `after` hook: one at the root
@@ -28,12 +26,12 @@ export const endings = {
 /** Opens something at the first call, for all files of this process: it is closed by `endOfProcess.ts`. */
 export function shareInProcess<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | undefined;
-  return () => (opened ??= shared.run(ofProcess, open));
+  return () => (opened ??= owners.run(ofProcess, open));
 }
 
-/** From here on, what is opened belongs to the file that the stack is for. */
-export function openFor(file: AsyncDisposableStack): void {
-  ofFile = file;
+/** What the tests open that it defines, whenever they do, is theirs to close. */
+export function openFor<Value>(owned: AsyncDisposableStack, define: () => Value): Value {
+  return owners.run(owned, define);
 }
 
 export async function closeProcess(): Promise<void> {
