@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { endings } from '../../../server/test/support/run/endings.ts';
+import { endings, shareInProcess } from '../../../server/test/support/run/endings.ts';
 import { FairleadError, type Failure } from '../../src/core/FairleadError.ts';
 import type { Fetch } from '../../src/core/send.ts';
 import { compileKotlin } from './compileKotlin.ts';
@@ -17,13 +17,8 @@ interface Driver {
   ask(phone: number, name: string, fields?: Fields): Promise<unknown>;
 }
 
-let running: Promise<Driver> | undefined;
-
 /** One Java process for all phones of this test process. */
-export function useAndroidDriver(): Promise<Driver> {
-  running ??= startDriver();
-  return running;
-}
+export const useAndroidDriver = shareInProcess(startDriver);
 
 async function startDriver(): Promise<Driver> {
   const { java, classpath } = await compileKotlin();

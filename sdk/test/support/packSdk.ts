@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { endings } from '../../../server/test/support/run/endings.ts';
+import { endings, shareInProcess } from '../../../server/test/support/run/endings.ts';
 import { onceInRun } from '../../../server/test/support/run/onceInRun.ts';
 
 const SDK = join(import.meta.dirname, '../..');
@@ -27,13 +27,8 @@ export interface PackedSdk {
   readonly tarball: string;
 }
 
-let packed: Promise<PackedSdk> | undefined;
-
 /** The package as npm publishes it, installed once in this test process. */
-export function packSdk(): Promise<PackedSdk> {
-  packed ??= install();
-  return packed;
-}
+export const packSdk = shareInProcess(install);
 
 async function install(): Promise<PackedSdk> {
   // Packing builds it first, and two builds at a time would be one of both.

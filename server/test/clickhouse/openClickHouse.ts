@@ -7,7 +7,7 @@ import { connectClickHouse } from '#visits/clickhouse/connection/connectClickHou
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { readClickHouseUrl } from '#platform/config/readClickHouseUrl.ts';
 import { childEnvironment } from '../support/run/childEnvironment.ts';
-import { endings } from '../support/run/endings.ts';
+import { endings, shareInProcess } from '../support/run/endings.ts';
 import { makeTestFolder } from '../support/startTestServer.ts';
 
 const STAND_IN = join(import.meta.dirname, 'engine/standIn.ts');
@@ -34,14 +34,13 @@ export interface ClickHouseServer {
   died(): Promise<void>;
 }
 
-let shared: Promise<Pick<ClickHouseServer, 'newDatabase'>> | undefined;
-
 /** The one of this test process, for tests that do not kill it; or what TEST_CLICKS_URL names, such as a cluster. */
-export function useClickHouse(): Promise<Pick<ClickHouseServer, 'newDatabase'>> {
-  const given = process.env['TEST_CLICKS_URL'];
-  shared ??= given === undefined ? openClickHouse() : Promise.resolve(useGiven(given));
-  return shared;
-}
+export const useClickHouse = shareInProcess(
+  async (): Promise<Pick<ClickHouseServer, 'newDatabase'>> => {
+    const given = process.env['TEST_CLICKS_URL'];
+    return given === undefined ? openClickHouse() : useGiven(given);
+  },
+);
 
 function useGiven(url: string): Pick<ClickHouseServer, 'newDatabase'> {
   return {

@@ -5,9 +5,8 @@ import { Client, DatabaseError } from 'pg';
 import { connect } from '#platform/db/connections/connect.ts';
 import type { Connection } from '#platform/db/connections/connect.ts';
 import { migrate } from '#platform/db/migrations/migrate.ts';
-import { endings } from './run/endings.ts';
+import { endings, shareInProcess } from './run/endings.ts';
 import { startTestServer } from './startTestServer.ts';
-import type { TestServer } from './startTestServer.ts';
 import { silentLog } from './silentLog.ts';
 import { until } from './until.ts';
 
@@ -17,25 +16,20 @@ export type TestDatabase = Connection & { readonly connectionString: string };
 const PREFIX = 'fairlead_test_';
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-let database: Promise<TestDatabase> | undefined;
-
 /**
  * The database of this test process, made at the first call and dropped after its last test. The
  * server is that of `npm test`, or one of this process's own when a file is run by itself.
  */
-export function useDatabase(): Promise<TestDatabase> {
-  database ??= openDatabase();
-  return database;
-}
+export const useDatabase = shareInProcess(openDatabase);
 
-/** An empty database for a test that needs the schema to itself; dropped after the last test. */
+/** An empty database for a test that needs the schema to itself; dropped with its file. */
 export async function makeEmptyDatabase(): Promise<string> {
   const { connectionString } = await useServer();
   const name = await createDatabase(connectionString);
   return withDatabase(connectionString, name);
 }
 
-/** A migrated database for a test that needs its rows to itself; dropped after the last test. */
+/** A migrated database for a test that needs its rows to itself; dropped with its file. */
 export async function makeMigratedDatabase(): Promise<string> {
   const { connectionString } = await useServer();
   const name = await createDatabase(connectionString, await ensureTemplate(connectionString));
@@ -52,15 +46,10 @@ async function openDatabase(): Promise<TestDatabase> {
   return Object.assign(connection, { connectionString });
 }
 
-let server: Promise<TestServer> | undefined;
-
-function useServer(): Promise<TestServer> {
-  if (server === undefined) {
-    const running = process.env['FAIRLEAD_TEST_SERVER'] ?? process.env['TEST_DATABASE_URL'];
-    server = startTestServer(running).then((started) => endings.use(started));
-  }
-  return server;
-}
+const useServer = shareInProcess(async () => {
+  const running = process.env['FAIRLEAD_TEST_SERVER'] ?? process.env['TEST_DATABASE_URL'];
+  return endings.use(await startTestServer(running));
+});
 
 // Named after the migrations' content, so a server given by URL keeps it from run to run.
 async function ensureTemplate(connectionString: string): Promise<string> {

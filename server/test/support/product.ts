@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { launchBrowser, openPage, type Opened } from './browser/browser.ts';
 import { buildDashboard } from './run/buildDashboard.ts';
 import { makeMigratedDatabase } from './database.ts';
-import { endings } from './run/endings.ts';
+import { endings, shareInProcess } from './run/endings.ts';
 import { findFreePort } from '#platform/lib/process/findFreePort.ts';
 import { bodyOf } from './callers/person.ts';
 import { childEnvironment } from './run/childEnvironment.ts';
@@ -37,15 +38,10 @@ export interface Product {
   readonly openPage: (options?: BrowserContextOptions) => Promise<Opened>;
 }
 
-let running: Promise<Product> | undefined;
+/** One for all tests of this process that do not mind what others have done in it. */
+export const useProduct = shareInProcess(() => startProduct());
 
-/** One for all tests that do not mind what others have done in it; stopped after the last. */
-export function useProduct(): Promise<Product> {
-  running ??= startProduct();
-  return running;
-}
-
-/** One that nobody has used before, with the dashboard built; stopped after the last test. */
+/** One that nobody has used before, with the dashboard built; stopped with its file. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   await buildDashboard();
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-product-'));
@@ -84,8 +80,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   // Not before a page is opened: tests that open none need no browser.
   let browser: ReturnType<typeof launchBrowser> | undefined;
+  // It lasts as long as the product, which all files may share.
+  const beside = AsyncLocalStorage.snapshot();
   return {
-    openPage: (options) => openPage(options, (browser ??= launchBrowser(port))),
+    openPage: (options) => openPage(options, (browser ??= beside(launchBrowser, port))),
     origin: `http://localhost:${port}`,
     email: read('E-mail'),
     password: read('Password'),

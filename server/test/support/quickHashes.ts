@@ -1,8 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import {
-  type PasswordHasher,
-  slowHashes,
-} from '#teams/accounts/passwords/createPasswordHasher.ts';
+import { type PasswordHasher, slowHashes } from '#teams/accounts/passwords/createPasswordHasher.ts';
 
 /** Tells our hashes from those of a server in a process of its own, which are as slow as in production. */
 const MARK = 'quick:';

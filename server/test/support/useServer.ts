@@ -15,7 +15,7 @@ import { createLinkHost } from '#faces/linkhost/createLinkHost.ts';
 import { quickHashes } from './quickHashes.ts';
 import { recordReply } from './run/coverage.ts';
 import { useDatabase } from './database.ts';
-import { endings } from './run/endings.ts';
+import { endings, shareInProcess } from './run/endings.ts';
 import { recordFailure } from './run/failures.ts';
 
 export interface TestServer {
@@ -30,13 +30,8 @@ export const SECRET = 'a-secret-for-tests-and-nothing-else';
 
 export const ADMIN_TOKEN = 'test-admin-token-of-the-operator';
 
-let running: Promise<TestServer> | undefined;
-
 /** The server of this test process with every surface, on its own database; every reply is checked. */
-export function useServer(): Promise<TestServer> {
-  running ??= startServer();
-  return running;
-}
+export const useServer = shareInProcess(() => startServer());
 
 interface ServerOptions {
   readonly onReply?: (operationId: string, status: number) => void;

@@ -2,15 +2,15 @@ import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { newAuthenticator } from '../../support/callers/authenticator.ts';
 import { bodyOf, newPerson, type Person } from '../../support/callers/person.ts';
-import { startServer, type TestServer } from '../../support/useServer.ts';
+import { shareInProcess } from '../../support/run/endings.ts';
+import { startServer } from '../../support/useServer.ts';
 
 const { startPasskey, addPasskey, startPasskeySignIn, signInWithPasskey } = operations;
 
 export const HERE = { origin: 'https://links.example.com', rpId: 'links.example.com' };
 
-let there: Promise<TestServer> | undefined;
 /** Reached at an address where browsers allow passkeys. */
-export const onServer = () => (there ??= startServer({ PUBLIC_URL: HERE.origin }));
+export const onServer = shareInProcess(() => startServer({ PUBLIC_URL: HERE.origin }));
 
 /** Someone without a password, whose session is new. */
 export const newcomer = async () => newPerson(undefined, await onServer());

@@ -1,7 +1,7 @@
 import { suite, test } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { BrowserContextOptions } from 'playwright-core';
-import { endings } from '../run/endings.ts';
+import { endings, shareInProcess } from '../run/endings.ts';
 import { findProgram } from '../outside/findProgram.ts';
 import { useServer } from '../useServer.ts';
 
@@ -28,16 +28,11 @@ export function suiteInBrowser(name: string, body: () => void): void {
 /** What is waited for comes; on a busy machine it may take its time. Milliseconds. */
 const PATIENCE = 60_000;
 
-let running: Promise<Browser> | undefined;
-
 /**
  * The browser of this test process, closed after the last test. Every host name, whatever the port,
  * leads to the test server, so nothing leaves the machine.
  */
-function useBrowser(): Promise<Browser> {
-  running ??= useServer().then(({ port }) => launchBrowser(port));
-  return running;
-}
+const useBrowser = shareInProcess(async () => launchBrowser((await useServer()).port));
 
 /**
  * A further one, whose every host leads to another port of this machine, but `127.0.0.1`, which is left

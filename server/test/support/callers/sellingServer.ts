@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endings } from '../run/endings.ts';
+import { endings, shareInProcess } from '../run/endings.ts';
 import {
   openStripeServer,
   PRICES,
@@ -15,20 +15,13 @@ export interface SellingServer {
   readonly stripe: Awaited<ReturnType<typeof openStripeServer>>;
 }
 
-let running: Promise<SellingServer> | undefined;
-
 /** A server whose plans are sold through the Stripe on loopback. */
-export function useSellingServer(): Promise<SellingServer> {
-  running ??= start();
-  return running;
-}
-
-async function start(): Promise<SellingServer> {
+export const useSellingServer = shareInProcess(async (): Promise<SellingServer> => {
   const stripe = endings.use(await openStripeServer());
   const server = await startServer(await sellingEnvironment(stripe.origin));
   stripe.state.webhookUrl = `${server.origin}/api/v1/webhooks/stripe`;
   return { server, stripe };
-}
+});
 
 /** Variables of a server that sells the standard plans at the prices of the Stripe on loopback. */
 export async function sellingEnvironment(apiUrl: string): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endings } from '../run/endings.ts';
-import { startServer, type TestServer } from '../useServer.ts';
+import { endings, shareInProcess } from '../run/endings.ts';
+import { startServer } from '../useServer.ts';
 
 const price = (id: string) => ({ priceId: id, amount: 0 });
 const plan = (id: string, limits: object, overageRatePer1k: number | null) => ({
@@ -25,15 +25,8 @@ const plan = (id: string, limits: object, overageRatePer1k: number | null) => ({
   overageRatePer1k,
 });
 
-let running: Promise<TestServer> | undefined;
-
 /** A server whose operator's catalogue has plans that are soon used up: `small`, with overage `paying`, and `single` with one domain and one member. */
-export function useSmallPlans(): Promise<TestServer> {
-  running ??= start();
-  return running;
-}
-
-async function start(): Promise<TestServer> {
+export const useSmallPlans = shareInProcess(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-plans-'));
   endings.defer(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'plans.json');
@@ -46,4 +39,4 @@ async function start(): Promise<TestServer> {
     ]),
   );
   return startServer({ PLANS_FILE: file });
-}
+});

@@ -16,21 +16,23 @@ const TIMEOUT_MS = 600_000;
 /** Of a reason: enough for the counterexample of a property, with its seed and path. */
 const MAX_LINES = 4;
 const MAX_REASON = 400;
+const LOADER = join(import.meta.dirname, 'loadFiles.ts');
 const BEFORE = join(import.meta.dirname, 'eachTest.ts');
 const AFTER = join(import.meta.dirname, 'endOfProcess.ts');
 
-const [resultsFile = '', ...files] = process.argv.slice(2);
+// The loader reads the files that follow.
+const [resultsFile = ''] = process.argv.slice(2);
 const failed: string[] = [];
 const tests: { title: string; seconds: number }[] = [];
 
 const events = run({
-  files: [BEFORE, ...files.map((file) => resolve(file)), AFTER],
+  files: [BEFORE, LOADER, AFTER],
   isolation: 'none',
   timeout: TIMEOUT_MS,
 });
 events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
   // Node reports a file that holds no test as a test that passed, named after the file.
-  const isTest = details.type !== 'suite' && resolve(name) !== file;
+  const isTest = details.type !== 'suite' && resolve(name) !== file && file !== LOADER;
   if (!isTest || skip !== undefined || todo !== undefined) return;
   tests.push({ title: describeTest(file, name), seconds: details.duration_ms / 1000 });
 });
