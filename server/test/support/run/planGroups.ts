@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 /**
- * Files that share a process, and with it a server, a database and a browser: more of them and servers that
- * earlier ones left open slow the later ones down, fewer and starting costs more than testing.
+ * Files that share a process, and with it a server, a database and a browser, whose start costs more than many a file. Heavy
+ * groups are smaller, so that one process is not left with all of them.
  */
-const MAX_FILES = 12;
+const MAX_FILES = { heavy: 12, light: 40 };
 
 /**
  * What starts programs that need a core each or that it kills: Metro, Kotlin, browsers, ClickHouse, LibreOffice, generated
@@ -38,10 +37,12 @@ export function planGroups(root: string, words: readonly string[], seed: string)
   }).filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
   const shuffled = files.toSorted((a, b) => (drawn(a) < drawn(b) ? -1 : 1));
-  const folders = Map.groupBy(shuffled, (file) => `${placeOf(file)} ${dirname(file)}`);
-  return [...folders.values()]
-    .flatMap(splitEvenly)
-    .toSorted(([a = ''], [b = '']) => placeOf(a) - placeOf(b));
+  const places = Map.groupBy(shuffled, placeOf);
+  return [...places]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([place, group]) =>
+      splitEvenly(group, place < HEAVY.length ? MAX_FILES.heavy : MAX_FILES.light),
+    );
 }
 
 function placeOf(file: string): number {
@@ -50,9 +51,9 @@ function placeOf(file: string): number {
   return SLOW.test(file) ? HEAVY.length + 1 : HEAVY.length;
 }
 
-/** Equal parts of at most MAX_FILES. */
-function splitEvenly(files: readonly string[]): string[][] {
-  const parts = Math.ceil(files.length / MAX_FILES);
+/** Equal parts. */
+function splitEvenly(files: readonly string[], most: number): string[][] {
+  const parts = Math.ceil(files.length / most);
   const size = Math.ceil(files.length / parts);
   return Array.from({ length: parts }, (_, part) => files.slice(part * size, (part + 1) * size));
 }
