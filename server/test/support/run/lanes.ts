@@ -108,7 +108,7 @@ export function listFiles(part: Part): string[] {
 }
 
 /** No test of its files is one of `npm test`. */
-function isAlone({ titles, database }: Part): boolean {
+export function isAlone({ titles, database }: Part): boolean {
   return titles === undefined && database === undefined;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Part } from './lanes.ts';
+import { isAlone, type Part } from './lanes.ts';
 
 /** Files that share a process, and with it a server, a database and a browser. */
 export interface Group {
@@ -19,6 +19,8 @@ const MAX_FILES = 40;
 const MAX_SECONDS = 60;
 /** Where nobody knows how long a file takes: what a second tests is about so long. Bytes. */
 const BYTES_A_SECOND = 3_000;
+/** With a browser it takes so many times as long. */
+const BROWSER = 3;
 
 /**
  * Groups of files of one kind, those of one folder side by side, the longest group first: whoever takes the next one has
@@ -31,8 +33,7 @@ export function planGroups(
   { part, seed, kept }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
 ): Group[] {
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
-  const secondsOf = (file: string) =>
-    kept[keyOf(file, part)] ?? statSync(join(ROOT, file)).size / BYTES_A_SECOND;
+  const secondsOf = (file: string) => kept[keyOf(file, part)] ?? guess(file, part);
   const kinds = Map.groupBy(files.toSorted(byFolder), opensBrowser);
   return [...kinds.values()].flatMap((kind) => {
     const total = kind.reduce((sum, file) => sum + secondsOf(file), 0);
@@ -43,6 +44,13 @@ export function planGroups(
       seconds: group.reduce((sum, file) => sum + secondsOf(file), 0),
     }));
   });
+}
+
+/** Whatever another program is needed for takes long, and so do pages. */
+function guess(file: string, part: Part | undefined): number {
+  if (part !== undefined && isAlone(part)) return MAX_SECONDS;
+  const seconds = statSync(join(ROOT, file)).size / BYTES_A_SECOND;
+  return opensBrowser(file) ? BROWSER * seconds : seconds;
 }
 
 /** A file can be in several lanes, where it takes another time. */

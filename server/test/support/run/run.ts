@@ -63,14 +63,9 @@ function plan(): Group[] {
     ...(values.outside ? [] : planGroups(matching(listMainFiles()), { seed, kept })),
     ...parts.flatMap((part) => planGroups(matching(listFiles(part)), { part, seed, kept })),
   ];
-  // Without an earlier run nobody knows how long the programs of a part take, but long.
-  const isUnknown = ({ part, files }: Group) =>
-    part !== undefined && files.some((file) => kept[keyOf(file, part)] === undefined);
   if (planned.length === 0)
     process.stderr.write(`No test file matches ${positionals.join(' ') || 'anything'}\n`);
-  return planned.toSorted(
-    (a, b) => Number(isUnknown(b)) - Number(isUnknown(a)) || b.seconds - a.seconds,
-  );
+  return planned.toSorted((a, b) => b.seconds - a.seconds);
 }
 
 function matching(files: readonly string[]): string[] {
