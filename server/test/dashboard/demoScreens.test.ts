@@ -37,7 +37,7 @@ async function startDemo(): Promise<{ product: Product; projectId: string }> {
 }
 
 suiteInBrowser('the dashboard with demo data', () => {
-  test('shows analytics, events, links, a link, its flow and a receipt, light and dark', async () => {
+  test('shows analytics, events, links, a link, its flow and a receipt, which are pictures of the guides', async () => {
     const { product, projectId } = await startDemo();
     await using opened = await product.openPage({ viewport: WIDE });
     const { page } = opened;
