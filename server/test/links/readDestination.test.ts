@@ -38,7 +38,7 @@ async function openShop(): Promise<Internet> {
   return internet;
 }
 
-const read = (internet: Internet, url: string, patience = 1) =>
+const read = (internet: Internet, url: string, patience = 20) =>
   readDestination({ ...internet.outside, patience }, url);
 
 suite('reading a destination for the preview of a link', () => {

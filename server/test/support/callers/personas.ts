@@ -32,7 +32,7 @@ export async function newProject(
 
 let shared: Promise<TestProject> | undefined;
 
-/** One project for all tests that only look or are refused: making one costs a password hash. */
+/** One project for all tests that only look or are refused: it saves making one. */
 export function anyProject(): Promise<TestProject> {
   shared ??= newProject();
   return shared;
