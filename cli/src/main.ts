@@ -11,6 +11,8 @@ process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),
   env: process.env,
   repository: fileURLToPath(new URL('../../', import.meta.url)),
+  // The bundle's, where this is the bundle.
+  server: import.meta.filename.endsWith('.ts') ? 'server/src/main.ts' : 'dist/server.js',
   out: (text) => void process.stdout.write(text),
   terminal: openTerminal(),
 });

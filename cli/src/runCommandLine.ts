@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that a relative DATA_DIR is relative to. */
   readonly repository: string;
+  /** The server's own program, in the repository. */
+  readonly server: string;
   readonly out: (text: string) => void;
   readonly terminal: Terminal;
 }
@@ -135,7 +137,7 @@ function contextOf(line: CommandLine, common: CommonValues): CommandContext {
     );
   return {
     call,
-    program: createServerProgram({ env, repository }),
+    program: createServerProgram(line),
     account: (may = { operator: false }) =>
       connected((options) => connect({ common: options, env, repository }, may)),
     terminal,

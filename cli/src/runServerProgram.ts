@@ -9,18 +9,16 @@ export type RunServerProgram = (
   args: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Of the bundle, where this is the bundle. */
-const PROGRAM = import.meta.filename.endsWith('.ts') ? 'server/src/main.ts' : 'dist/server.js';
-
 interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly repository: string;
+  readonly server: string;
 }
 
 /** With the same configuration as the server: environment and data folder. Throws a CommandError if it fails. */
-export function createServerProgram({ env, repository }: Surroundings): RunServerProgram {
+export function createServerProgram({ env, repository, server }: Surroundings): RunServerProgram {
   return async (args) => {
-    const main = join(repository, PROGRAM);
+    const main = join(repository, server);
     if (!existsSync(main)) {
       throw new CommandError(
         1,

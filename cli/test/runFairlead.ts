@@ -1,4 +1,8 @@
+import { join, relative } from 'node:path';
+import { SERVER_PROGRAM } from '../../server/test/support/run/programs.ts';
 import { runCommandLine } from '../src/runCommandLine.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface Finished {
   readonly status: number;
@@ -21,6 +25,7 @@ export async function runFairlead(
     // A home of its own: the profiles of whoever runs the tests are not touched.
     env: { XDG_CONFIG_HOME: '/nowhere', XDG_STATE_HOME: '/nowhere', ...env },
     repository,
+    server: relative(ROOT, SERVER_PROGRAM),
     out: (text) => {
       out += text;
     },
