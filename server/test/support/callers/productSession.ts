@@ -4,16 +4,18 @@ import { issueDashboardToken } from '#teams/accounts/sessions/issueDashboardToke
 import { openSession } from '#teams/accounts/signIn/openSession.ts';
 import { findUser } from '#teams/accounts/users/findUser.ts';
 import { type Product, PRODUCT_ADMIN_TOKEN, PRODUCT_SECRET } from '../product.ts';
-import { endings } from '../run/endings.ts';
+import { endings, shareInProcess } from '../run/endings.ts';
 import { silentLog } from '../silentLog.ts';
 
-const opened = new Map<string, Promise<Maintenance>>();
+/** Of each product: tests of several files may use it. */
+const opened = new Map<string, () => Promise<Maintenance>>();
 
 /** A session of somebody in a product, made beside it in its database: a password would cost a hash. */
 export async function openProductSession(product: Product, email: string) {
   const { connectionString } = product;
-  if (!opened.has(connectionString)) opened.set(connectionString, openBeside(product));
-  const { accounts, db } = await opened.get(connectionString)!;
+  const open = opened.get(connectionString) ?? shareInProcess(() => openBeside(product));
+  opened.set(connectionString, open);
+  const { accounts, db } = await open();
   const user = await findUser(db, { email });
   if (!user) throw new Error(`Nobody has the email ${email}`);
   const { session, setCookies } = await openSession(accounts, user, {});
