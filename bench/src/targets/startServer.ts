@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +130,10 @@ async function spawnServer(
   port: number,
   statuses: readonly number[],
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/server.js', 'serve'], {
+  // A checkout of an earlier commit has no bundle.
+  const bundle = join(checkout, 'dist/server.js');
+  const program = existsSync(bundle) ? bundle : join(checkout, 'server/src/main.ts');
+  const child = spawn(process.execPath, [program, 'serve'], {
     cwd: checkout,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

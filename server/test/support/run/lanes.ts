@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../awayFromTurn.ts';
 import { DATABASES, NUMBERS_AND_EVENTS } from './databases.ts';
 
 /**
@@ -28,7 +29,6 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const PROVED = join(ROOT, '.ci/outside.json');
 const TESTS = '{contract,imports,server,sdk,dashboard,cli,bench}/test/**/*.test.ts';
 const MAX_AGE_DAYS = 7;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** What events and numbers come from. */
 const NUMBERS = [

@@ -33,9 +33,10 @@ export function planGroups(
   { part, seed, kept }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
 ): Group[] {
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
-  const secondsOf = (file: string) => kept[keyOf(file, part)] ?? guess(file, part);
   const kinds = Map.groupBy(files.toSorted(byFolder), opensBrowser);
-  return [...kinds.values()].flatMap((kind) => {
+  return [...kinds].flatMap(([inBrowser, kind]) => {
+    const secondsOf = (file: string) =>
+      kept[keyOf(file, part)] ?? guess(file, part) * (inBrowser ? BROWSER : 1);
     const total = kind.reduce((sum, file) => sum + secondsOf(file), 0);
     const count = Math.ceil(Math.max(kind.length / MAX_FILES, total / MAX_SECONDS));
     return split(kind, total / count, secondsOf).map((group) => ({
@@ -46,11 +47,10 @@ export function planGroups(
   });
 }
 
-/** Whatever another program is needed for takes long, and so do pages. */
+/** Whatever another program is needed for takes long. */
 function guess(file: string, part: Part | undefined): number {
   if (part !== undefined && isAlone(part)) return MAX_SECONDS;
-  const seconds = statSync(join(ROOT, file)).size / BYTES_A_SECOND;
-  return opensBrowser(file) ? BROWSER * seconds : seconds;
+  return statSync(join(ROOT, file)).size / BYTES_A_SECOND;
 }
 
 /** A file can be in several lanes, where it takes another time. */

@@ -46,9 +46,8 @@ function failures(ran: readonly Ran[], seed: string): string[] {
 }
 
 function repeat(file: string, title: string, database: string | undefined, seed: string): string {
-  const drawn = ['PROPERTY_SEED'].flatMap((name) =>
-    process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`],
-  );
+  const { PROPERTY_SEED } = process.env;
+  const drawn = PROPERTY_SEED === undefined ? [] : [`PROPERTY_SEED=${PROPERTY_SEED}`];
   const on = database === undefined ? [] : [`TEST_POSTGRES=${database}`];
   const only = title === '' ? [] : ['--name', `'${title.replaceAll("'", String.raw`'\''`)}'`];
   return [...on, ...drawn, `TEST_SEED=${seed} npm test --`, file, ...only].join(' ');
