@@ -17,6 +17,13 @@ import { until } from '../support/until.ts';
 const ADMIN_TOKEN = 'an-admin-token-of-servers-that-are-killed';
 const PATIENCE_MS = 90_000;
 
+interface Visit {
+  /** Of its click, where the visitor was sent on. */
+  readonly id: string | undefined;
+  /** What was answered, or why nothing was. */
+  readonly answer: string;
+}
+
 /** A server in processes of its own that can be killed and started again, with one link. */
 export interface ServerProcess {
   readonly database: Client;
@@ -29,8 +36,8 @@ export interface ServerProcess {
   /** Resolves when as many workers as there should be have opened their journals. */
   untilReplaced(workers: number): Promise<void>;
   stop(): Promise<void>;
-  /** Visits the link once; the id of its click where it was answered. */
-  visit(): Promise<string | undefined>;
+  /** Visits the link once. */
+  visit(): Promise<Visit>;
   /** What a visitor of some link of the domain gets. */
   ask(path: string): Promise<{ readonly status: number; readonly retryAfter: string | undefined }>;
   /** Resolves the link as an app does. */
@@ -142,18 +149,18 @@ export async function makeServerProcess(
     await gone;
   }
 
-  /** Undefined where the connection broke. */
-  function visitPath(path: string): Promise<IncomingMessage | undefined> {
+  /** An error where the connection broke. */
+  function visitPath(path: string): Promise<IncomingMessage | Error> {
     return new Promise((resolve) => {
       const headers = { host: linkPath.host, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' };
       const asked = request({ host: '127.0.0.1', port, agent, path, headers });
-      asked.setTimeout(30_000, () => asked.destroy());
+      asked.setTimeout(30_000, () => asked.destroy(new Error('No answer within 30 s')));
       asked.on('response', (response) => {
         response.resume();
         resolve(response);
       });
-      asked.on('error', () => resolve(undefined));
-      asked.on('close', () => resolve(undefined));
+      asked.on('error', resolve);
+      asked.on('close', () => resolve(new Error('The connection was closed')));
       asked.end();
     });
   }
@@ -168,15 +175,15 @@ export async function makeServerProcess(
     stop,
     async visit() {
       const response = await visitPath(linkPath.path);
-      const id = response?.headers['x-request-id'];
-      return response?.statusCode === 302 && typeof id === 'string' ? id : undefined;
+      if (response instanceof Error) return { id: undefined, answer: response.message };
+      const { statusCode, headers } = response;
+      const id = statusCode === 302 ? String(headers['x-request-id']) : undefined;
+      return { id, answer: `${statusCode} ${JSON.stringify(headers)}` };
     },
     async ask(path) {
       const response = await visitPath(path);
-      return {
-        status: response?.statusCode ?? 0,
-        retryAfter: response?.headers['retry-after'],
-      };
+      if (response instanceof Error) return { status: 0, retryAfter: undefined };
+      return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
     },
     resolve() {
       const url = encodeURIComponent(`http://${linkPath.host}${linkPath.path}`);

@@ -41,11 +41,10 @@ async function startBehindRelay(env: Record<string, string>) {
 async function visitTimes(server: ServerProcess, times: number): Promise<string[]> {
   const ids: string[] = [];
   for (let time = 0; time < times; time += 1) {
-    const id = await server.visit();
+    const { id, answer } = await server.visit();
     if (id === undefined) {
-      assert.fail(
-        `A visitor is not sent on; the next one: ${JSON.stringify(await server.ask('/go'))}`,
-      );
+      const next = await server.visit();
+      assert.fail(`A visitor is not sent on: ${answer}; the next one: ${next.answer}`);
     }
     ids.push(id);
   }

@@ -15,7 +15,7 @@ function load(server: ServerProcess) {
   endings.defer(() => ending.abort());
   const visitors = Array.from({ length: VISITORS }, async () => {
     while (!ending.signal.aborted) {
-      const id = await server.visit();
+      const { id } = await server.visit();
       if (id === undefined) await pause(20, 'between visitors');
       else answered.push(id);
     }

@@ -31,7 +31,7 @@ test('a failover to a lagging replica refuses no visitor and neither loses nor d
   const visitors = Array.from({ length: VISITORS }, async () => {
     while (!ending.signal.aborted) {
       const from = performance.now();
-      const id = await server.visit();
+      const { id } = await server.visit();
       longest = Math.max(longest, performance.now() - from);
       if (id === undefined) refused += 1;
       else answered.push(id);
