@@ -5,7 +5,7 @@ import { DAY_MS } from '../awayFromTurn.ts';
 import { DATABASES, NUMBERS_AND_EVENTS } from './databases.ts';
 
 /**
- * What other programs are needed for, and what changes seldom, is tested outside of `npm test`. A part is due in CI where what it
+ * What other programs are needed for, what changes seldom, and how every screen looks is tested outside of `npm test`. A part is due in CI where what it
  * proves has changed since its last green run, or that run is old.
  */
 export interface Part {
@@ -74,6 +74,20 @@ export const PARTS: readonly Part[] = [
     tests: ['server/test/exports/libreOffice.test.ts'],
     packages: ['libreoffice-calc-nogui'],
     proves: ['server/src/apps/exports/**', 'imports/src/**'],
+  },
+  {
+    name: 'screens',
+    tests: ['server/test/dashboard/{screens,demoScreens,rules/screens}.test.ts'],
+    proves: ['dashboard/**', 'contract/src/**', 'server/src/start/demo/**'],
+  },
+  {
+    name: 'embedded',
+    tests: [
+      'server/test/db/embedded*.test.ts',
+      'server/test/backup/embedded.test.ts',
+      'server/test/start/failedStart.test.ts',
+    ],
+    proves: ['server/src/platform/{db/embedded,config}/**', 'server/src/start/**'],
   },
   {
     name: 'guides',
