@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf } from '../scripts/digestOf.ts';
 import { shellSize, SHELL_BUDGET } from './shellSize.ts';
 
 /**
@@ -12,7 +11,12 @@ const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
 const STAMP = join(DIST, '.inputs');
 
-const inputs = await hashInputs();
+const inputs = digestOf([
+  'dashboard/{src,public,texts}/**/*.*',
+  'dashboard/*.{ts,json,html}',
+  '{contract,imports}/src/**/*.ts',
+  'package-lock.json',
+]);
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 const forced = process.argv.includes('--force');
 if (built !== inputs || forced) await build();
@@ -37,19 +41,4 @@ async function build(): Promise<void> {
     // A server that starts all the same serves people better than one that refuses.
     if (forced) process.exitCode = 1;
   }
-}
-
-async function hashInputs(): Promise<string> {
-  const files = globSync(
-    [
-      'dashboard/{src,public,texts}/**/*.*',
-      'dashboard/*.{ts,json,html}',
-      '{contract,imports}/src/**/*.ts',
-      'package-lock.json',
-    ],
-    { cwd: join(HERE, '..') },
-  ).toSorted();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(await readFile(join(HERE, '..', file)));
-  return hash.digest('hex');
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf } from '../scripts/digestOf.ts';
 
 /**
  * Builds these pages into `docs/dist`, from where the server answers them at `/docs/`. Nothing is built where nothing has changed;
@@ -13,7 +13,12 @@ const HERE = import.meta.dirname;
 const VITEPRESS = join(HERE, 'node_modules', 'vitepress');
 const STAMP = join(HERE, 'dist', '.inputs');
 
-const inputs = await hashInputs();
+const inputs = digestOf([
+  'docs/**/*.{md,svg}',
+  'docs/.vitepress/*.ts',
+  'docs/{build,contents}.ts',
+  'docs/package-lock.json',
+]);
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (process.argv.includes('--serve')) await serve();
 else if (built !== inputs || process.argv.includes('--force')) await build();
@@ -56,17 +61,4 @@ async function loadVitePress(): Promise<VitePress> {
   // Named by a variable, or the type check would look for it.
   const name = 'vitepress';
   return (await import(name)) as VitePress;
-}
-
-async function hashInputs(): Promise<string> {
-  const files = globSync(
-    ['**/*.{md,svg}', '.vitepress/*.ts', '{build,contents}.ts', 'package-lock.json'],
-    {
-      cwd: HERE,
-      exclude: (name) => ['dist', 'cache', 'node_modules'].includes(name),
-    },
-  ).toSorted();
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(await readFile(join(HERE, file)));
-  return hash.digest('hex');
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
 import type { OutputAsset, OutputChunk, Plugin } from 'rolldown';
+import { digestOf } from './digestOf.ts';
 
 /**
  * Bundles the server and the command line into `dist` when their sources have changed: one process loads a dozen files instead of
@@ -22,7 +21,11 @@ const OUTSIDE = [
   'stripe',
 ];
 
-const inputs = hashInputs();
+const inputs = digestOf([
+  '{contract,imports,server,cli,sdk}/src/**/*.ts',
+  'package-lock.json',
+  'scripts/{bundle,digestOf}.ts',
+]);
 const built = await readFile(STAMP, 'utf8').catch(() => '');
 if (built !== inputs) await bundle();
 
@@ -75,14 +78,4 @@ async function write(output: readonly (OutputChunk | OutputAsset)[]): Promise<vo
   const old = (await readdir(DIST)).filter((name) => /\.(js|map)$/.test(name) && !names.has(name));
   for (const name of old) await rm(join(DIST, name), { force: true });
   await writeFile(STAMP, inputs);
-}
-
-function hashInputs(): string {
-  const files = globSync(
-    ['{contract,imports,server,cli,sdk}/src/**/*.ts', 'package-lock.json', 'scripts/bundle.ts'],
-    { cwd: ROOT },
-  );
-  const hash = createHash('sha256');
-  for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(ROOT, file)));
-  return hash.digest('hex');
 }

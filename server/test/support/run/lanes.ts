@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf } from '../../../../scripts/digestOf.ts';
 import { DAY_MS } from '../awayFromTurn.ts';
 import { DATABASES, NUMBERS_AND_EVENTS } from './databases.ts';
 
@@ -132,7 +132,7 @@ export function listDue(now = Date.now()): { part: Part; reason: string }[] {
   return PARTS.flatMap((part) => {
     const last = proved[part.name];
     if (last === undefined) return [{ part, reason: 'has not been run' }];
-    if (last.digest !== digestOf(part)) return [{ part, reason: 'what it proves has changed' }];
+    if (last.digest !== provedBy(part)) return [{ part, reason: 'what it proves has changed' }];
     const isOld = now - Date.parse(last.on) > MAX_AGE_DAYS * DAY_MS;
     return isOld ? [{ part, reason: `was last run on ${last.on}` }] : [];
   });
@@ -141,7 +141,7 @@ export function listDue(now = Date.now()): { part: Part; reason: string }[] {
 /** Notes that these parts are green as the files are now. */
 export function noteProved(parts: readonly Part[], now = new Date()): void {
   const on = now.toISOString().slice(0, 10);
-  const added = parts.map((part) => [part.name, { on, digest: digestOf(part) }]);
+  const added = parts.map((part) => [part.name, { on, digest: provedBy(part) }]);
   const proved = { ...readProved(), ...Object.fromEntries(added) };
   writeFileSync(PROVED, `${JSON.stringify(proved, undefined, 2)}\n`);
 }
@@ -153,17 +153,6 @@ function readProved(): Proved {
   return JSON.parse(readFileSync(PROVED, 'utf8')) as Proved;
 }
 
-function digestOf({ tests, proves }: Part): string {
-  const files = globSync([...tests, ...proves, 'package-lock.json'], {
-    cwd: ROOT,
-    withFileTypes: true,
-    exclude: ({ name }) => name === 'node_modules' || name === 'dist',
-  });
-  const paths = files
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name));
-  const hash = createHash('sha256');
-  for (const path of paths.toSorted())
-    hash.update(path.slice(ROOT.length)).update(readFileSync(path));
-  return hash.digest('hex').slice(0, 16);
+function provedBy({ tests, proves }: Part): string {
+  return digestOf([...tests, ...proves, 'package-lock.json']).slice(0, 16);
 }
