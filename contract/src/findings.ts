@@ -109,7 +109,7 @@ function sentenceOf(field: string, error: ValueError): string {
     case ValueErrorType.StringPattern:
       return `${field} ${schema.patternMessage ?? `must match ${schema.pattern}`}`;
     case ValueErrorType.StringFormat:
-      return `${field} must be ${FORMAT_TEXTS[schema.format] ?? `of format ${schema.format}`}${schema.format === 'uri' ? proposeUrl(error.value) : ''}`;
+      return `${field} must be ${FORMAT_TEXTS[schema.format] ?? `of format ${schema.format}`}${schema.format?.startsWith('uri') ? proposeUrl(error.value) : ''}`;
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
       return `${field} must be ${schema.minimum} or more`;

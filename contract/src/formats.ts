@@ -13,6 +13,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
 /** What each format requires, worded for an error message. */
 export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   uri: 'an absolute URL such as https://example.com/path or myapp://path',
+  'uri-template': 'an absolute URL such as https://example.com/{product}',
   uuid: 'a UUID',
   date: 'a date such as 2026-01-31',
   'date-time': 'an ISO 8601 time such as 2026-01-31T12:00:00Z',
@@ -37,6 +38,7 @@ function isUri(value: string): boolean {
 }
 
 FormatRegistry.Set('uri', isUri);
+FormatRegistry.Set('uri-template', isUri);
 FormatRegistry.Set('uuid', (value) => UUID.test(value));
 FormatRegistry.Set('date', (value) => DATE.test(value) && isRealDay(value));
 FormatRegistry.Set('date-time', isTime);

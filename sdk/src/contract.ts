@@ -356,7 +356,7 @@ export type Experiment = {
     readonly conversions: number;
     readonly rate: number | null;
     readonly lift: number | null;
-    readonly interval: unknown[] | null;
+    readonly interval: number[] | null;
     readonly p: number | null;
   }[];
   readonly winner: string | null;

@@ -216,11 +216,16 @@ const Experiment = Type.Object(
             }),
           ),
           interval: Nullable(
-            Type.Tuple([Type.Number(), Type.Number()], {
-              example: [-0.01, 0.03],
-              description:
-                'Where the difference to the rate of the first variant lies; 0.01 is one percentage point.',
-            }),
+            // Not a tuple of TypeBox, which writes those as drafts before 2020-12 had them.
+            Type.Unsafe<[lower: number, upper: number]>(
+              Type.Array(Type.Number(), {
+                minItems: 2,
+                maxItems: 2,
+                example: [-0.01, 0.03],
+                description:
+                  'Where the difference to the rate of the first variant lies; 0.01 is one percentage point.',
+              }),
+            ),
           ),
           p: Nullable(
             Type.Number({

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { closed, Id, Shape, Time } from '../../schemas.ts';
@@ -8,22 +8,21 @@ import { CreateProjectLinkRequest } from './links.ts';
 const base = { api: 'dashboard', tag: 'Project links' } as const;
 const TemplateParams = Type.Object({ projectId: Id(), templateId: Id() });
 
+const { properties } = Type.Omit(CreateProjectLinkRequest, [
+  'slug',
+  'externalId',
+  'domainId',
+  'placements',
+  'createdAt',
+  'importedClicks',
+]);
+
 /** Everything but what one link alone can have. */
-export const LinkTemplateFields = Type.Partial(
-  Type.Omit(CreateProjectLinkRequest, [
-    'slug',
-    'externalId',
-    'domainId',
-    'placements',
-    'createdAt',
-    'importedClicks',
-  ]),
-  {
-    ...closed,
-    description:
-      'As in the request that creates a link. A destination may have places to fill in, in braces: `https://example.com/{product}`.',
-  },
-);
+export const LinkTemplateFields = Type.Partial(Type.Object(withPlaces(properties)), {
+  ...closed,
+  description:
+    'As in the request that creates a link. A destination may have places to fill in, in braces: `https://example.com/{product}`.',
+});
 export type LinkTemplateFields = Static<typeof LinkTemplateFields>;
 
 export const LinkTemplate = Shape('LinkTemplate', {
@@ -107,3 +106,14 @@ export const deleteLinkTemplate = operation({
   replies: { 200: { description: 'Deleted.', schema: Done } },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
+
+/** A place to fill in makes an address no URI yet. */
+function withPlaces<Properties extends TProperties>(fields: Properties): Properties {
+  const isAddress = (field: TSchema) => field['format'] === 'uri';
+  const written = Object.entries(fields).map(([name, field]) => [
+    name,
+    isAddress(field) ? { ...field, format: 'uri-template' } : field,
+  ]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields of the same types
+  return Object.fromEntries(written) as Properties;
+}

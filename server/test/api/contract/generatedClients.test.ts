@@ -17,6 +17,13 @@ const CONTRACT = join(import.meta.dirname, '../../../../contract');
 const COMPILER_OPTIONS =
   '--strict --skipLibCheck --target es2023 --lib es2023,dom,dom.iterable --module node16 --types node --outDir out';
 
+/** Nothing about us is told to the linter's makers. */
+const OFFLINE = {
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+};
+
 const tools = await useGenerators();
 const skip = tools === undefined && 'npm cannot be reached for the generators';
 
@@ -31,7 +38,7 @@ describe('clients generated from the documents', { skip }, () => {
   const dashboard = renderOpenapi('dashboard', Object.values(operations));
   writeFileSync(documents.dashboard, JSON.stringify(dashboard));
   const tool = (name: string, ...options: string[]) =>
-    run(join(tools!, 'node_modules/.bin', name), options, { cwd: folder });
+    run(join(tools!, 'node_modules/.bin', name), options, { cwd: folder, env: OFFLINE });
 
   test('compile with tsc --strict', async () => {
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
@@ -46,6 +53,16 @@ describe('clients generated from the documents', { skip }, () => {
     const compiled = tool('tsc', ...COMPILER_OPTIONS.split(' '), 'heyApi.ts', 'openapiFetch.ts');
     await compiled.catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
+
+  for (const [name, document] of Object.entries(documents)) {
+    test(`two linters find no error in the document of the ${name} API`, async () => {
+      writeFileSync(join(folder, 'spectral.json'), '{"extends": ["spectral:oas"]}');
+      const fail = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+        assert.fail(stdout + stderr);
+      await tool('redocly', 'lint', document, '--extends=recommended').catch(fail);
+      await tool('spectral', 'lint', document, '--ruleset=spectral.json', '--quiet').catch(fail);
+    });
+  }
 
   for (const client of ['heyApi', 'openapiFetch']) {
     test(`${client}: a validating proxy finds nothing wrong in any exchange`, async () => {

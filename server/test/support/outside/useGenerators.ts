@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache/fairlead-generators');
 
-/** Generators of clients, a validating proxy, and the TypeScript that the generated code is written for. */
+/** Generators of clients, a validating proxy, two linters, and the TypeScript that the generated code is written for. */
 const TOOLS = [
   '@hey-api/openapi-ts@0.99.0',
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
   '@stoplight/prism-cli@5.16.0',
+  '@redocly/cli@2.77.0',
+  '@stoplight/spectral-cli@6.16.3',
   'typescript@5.9.3',
   '@types/node@24.19.2',
 ];
