@@ -92,6 +92,7 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   passthroughCount: ['in URL order|parameters', 'check|passthrough'],
   passthroughValueLength: ['characters', 'value'],
   passthroughTotalBytes: ['of UTF-8|in all'],
+  headBytes: ['headers?'],
   installationIdLength: ['characters', 'installation'],
   installationsCounted: ['installations'],
   telemetryLength: ['characters', 'telemetry|clickId'],

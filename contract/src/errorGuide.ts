@@ -98,9 +98,9 @@ export const ERROR_GUIDE = {
     example: 'Rate limit of 300 requests per minute exceeded; retry in 21 seconds',
   },
   HEADERS_TOO_LARGE: {
-    meaning: 'URL and headers together exceed 16 KB, or there are too many headers.',
+    meaning: `URL and headers together exceed ${limitText('headBytes')}, or there are too many headers.`,
     cure: 'Send fewer or shorter headers; large cookies are the usual reason.',
-    example: 'URL and headers together must be smaller than 16 KB',
+    example: `URL and headers together must be smaller than ${limitText('headBytes')}`,
   },
   INTERNAL: {
     meaning: 'The service failed unexpectedly. The failure is logged with the request id.',

@@ -107,6 +107,8 @@ export const LIMITS = {
   passthroughCount: 25,
   passthroughValueLength: 1024,
   passthroughTotalBytes: 4096,
+  /** A request's URL and headers: all that a link forwards, percent-encoded twice, is half of it in any script. */
+  headBytes: 32 * 1024,
   /** The app's own identifiers, of installations and customers, and the device's; all are indexed. */
   installationIdLength: 255,
   telemetryLength: 1024,

@@ -244,8 +244,8 @@ suite('ambiguous or oversized request heads', () => {
       431,
       'HEADERS_TOO_LARGE',
     ],
-    'headers of 20 KB': [
-      head('GET /x HTTP/1.1', 'Host: a.test', `X: ${'x'.repeat(20_000)}`),
+    'headers of 40 KB': [
+      head('GET /x HTTP/1.1', 'Host: a.test', `X: ${'x'.repeat(40_000)}`),
       431,
       'HEADERS_TOO_LARGE',
     ],

@@ -46,6 +46,15 @@ describe('resolveLink 200', () => {
     assert.equal((await statsOf(project, link.id)).clicks, forms.length);
   });
 
+  test('takes as much forwarded text as a link forwards, in any script', async () => {
+    const project = await newProject();
+    const { slug } = await newLink(project, { allowQueryPassthrough: true });
+    const long = 'あ'.repeat(340);
+    const query = ['w', 'x', 'y', 'z'].map((key) => `${key}=${encodeURIComponent(long)}`).join('&');
+    const parameters = await parametersOf(project, slug, query);
+    assert.deepEqual(parameters, { w: long, x: long, y: long, z: long });
+  });
+
   test('reports that there is no installation context', async () => {
     const project = await anyProject();
     const link = await newLink(project);

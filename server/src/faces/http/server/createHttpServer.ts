@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
+import { LIMITS } from '@fairlead/contract/limits';
 import { createFactsReader } from '#platform/lib/web/requestFacts.ts';
 import type { App } from '../../App.ts';
 import { createDocuments } from '../docs/createDocuments.ts';
@@ -81,7 +82,11 @@ export async function createHttpServer(options: Options): Promise<HttpServer> {
     serverFactory: (handler) =>
       // Node would refuse a request without Host with an empty answer.
       createServer(
-        { keepAliveTimeout: idleMs, requireHostHeader: false },
+        {
+          keepAliveTimeout: idleMs,
+          requireHostHeader: false,
+          maxHeaderSize: LIMITS.headBytes,
+        },
         inFrontOf(edge, handler),
       ),
   });

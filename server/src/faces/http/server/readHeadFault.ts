@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { limitText } from '@fairlead/contract/limits';
 import { Problem } from '#platform/lib/Problem.ts';
 
 /** What is wrong with a head that Node's parser accepted; RFC 9112 section 3.2 requires exactly one Host. */
@@ -15,7 +16,8 @@ export function readHeadFault({ rawHeaders, httpVersion }: IncomingMessage): Pro
 /** What Node's parser could not read, or did not wait for. */
 export function readParserFault(error: NodeJS.ErrnoException): Problem {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    return new Problem('HEADERS_TOO_LARGE', 'URL and headers together must be smaller than 16 KB');
+    const message = `URL and headers together must be smaller than ${limitText('headBytes')}`;
+    return new Problem('HEADERS_TOO_LARGE', message);
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Problem('REQUEST_TIMEOUT', 'The request did not arrive in time; send it again');
