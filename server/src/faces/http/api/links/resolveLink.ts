@@ -55,12 +55,12 @@ export const resolveLinkRoute = route(
     if (clickId !== null) await attribute(app, link, clickId, context);
     const { led } = opened;
     const parameters = link.allowQueryPassthrough
-      ? mergePassthrough(led.link.parameters, appended)
-      : led.link.parameters;
+      ? mergePassthrough(led.answered.parameters, appended)
+      : led.answered.parameters;
     return {
       status: 200,
       body: {
-        ...renderResolvedLink({ ...led.link, parameters }),
+        ...renderResolvedLink({ ...led.answered, parameters }),
         ...renderRoute(led.route),
         ...(led.updateUrl !== null && { updateUrl: led.updateUrl }),
       },
@@ -129,7 +129,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
   };
   const led =
     project === null
-      ? { link, route: null, updateUrl: null, notes: [] }
+      ? { link, answered: link, route: null, updateUrl: null, notes: [] }
       : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, seen);
   return { ...resolved, flags, referred, visitor, known, led };
 }
