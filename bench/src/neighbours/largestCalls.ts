@@ -79,7 +79,7 @@ const MADE_SLOW: Readonly<Record<string, readonly LargestCall[]>> = {
     ),
   ],
   examineReach: [
-    call(operations.examineReach, 'a path of 16,000 segments', () =>
+    call(operations.examineReach, 'a path of 12,000 segments', () =>
       JSON.stringify({ parameters: { path: LONG_PATH.repeat(3) } }),
     ),
   ],

@@ -24,8 +24,13 @@ import { rowOf } from './writeLinks.ts';
 type ReadRow = Pick<PreparedRow, 'index' | 'input'>;
 
 const request = compileSchema(BulkLinkRequest);
-/** Of validating one, also where it is refused. */
+/** Of validating one, also where it is refused, and of each of its rules. */
 const STEPS_OF_A_ROW = 100;
+
+function stepsOf(row: unknown): number {
+  const rules = typeof row === 'object' && row !== null && 'rules' in row ? row.rules : null;
+  return STEPS_OF_A_ROW * (1 + (Array.isArray(rules) ? rules.length : 0));
+}
 
 /**
  * Creates links from rows that have not been validated yet, a thousand or so at a time, by the rules of
@@ -41,7 +46,7 @@ export async function createLinks(
   const outcomes: Outcomes = new Map();
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (slices.spend(STEPS_OF_A_ROW)) await slices.turn();
+    if (slices.spend(stepsOf(row))) await slices.turn();
     if (request.check(row)) read.push({ index, input: row as BulkLinkRequest });
     else outcomes.set(index, refuse('VALIDATION_ERROR', examineRow(row)));
   }
@@ -49,7 +54,7 @@ export async function createLinks(
   await takeExisting(db, context.project, read, outcomes);
   const prepared: PreparedRow[] = [];
   for (const row of read) {
-    if (slices.spend(STEPS_OF_A_ROW)) await slices.turn();
+    if (slices.spend(stepsOf(row.input))) await slices.turn();
     const ready = outcomes.has(row.index) ? undefined : prepare(context, row);
     if (ready && 'code' in ready) outcomes.set(row.index, ready);
     else if (ready) prepared.push(ready);
@@ -109,8 +114,8 @@ async function refuseLoops(
   const pending = new Map<string, Map<string, BulkLinkRequest>>();
   const sound: PreparedRow[] = [];
   for (const row of rows) {
-    if (slices.spend(STEPS_OF_A_ROW)) await slices.turn();
     const { domain, input } = row;
+    if (slices.spend(stepsOf(input))) await slices.turn();
     const { slug } = row.link;
     const earlier = pending.get(domain.id) ?? new Map<string, BulkLinkRequest>();
     const findings = await findMissing(db, project, input, earlier);

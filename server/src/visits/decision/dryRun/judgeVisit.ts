@@ -93,6 +93,17 @@ function rememberHolds({ facts, factsThen }: StoredVisit): Holds {
   };
 }
 
+const texts = new WeakMap<Condition, string>();
+
+/** What is asked, which is the same for conditions that ask the same; lists are long. */
+function textOfCondition(condition: Condition): string {
+  const known = texts.get(condition);
+  if (known !== undefined) return known;
+  const text = `${condition.key} ${JSON.stringify(condition.value)}`;
+  texts.set(condition, text);
+  return text;
+}
+
 /** Judges by what is known, and asks for the rest. */
 function judgeBy(visit: StoredVisit, holds: Holds, ask: Ask): Judge {
   const { facts } = visit;
@@ -103,10 +114,9 @@ function judgeBy(visit: StoredVisit, holds: Holds, ask: Ask): Judge {
         if (visit.isKnown(condition) && !holds(condition)) return false;
       }
       for (const condition of conditions) {
-        const { key, value } = condition;
         if (visit.isKnown(condition)) continue;
-        const id = `${key} ${JSON.stringify(value)}`;
-        if (ask({ id, condition: key, answers: 2 }) === 0) return false;
+        const id = textOfCondition(condition);
+        if (ask({ id, condition: condition.key, answers: 2 }) === 0) return false;
       }
       if (share === undefined) return true;
       const seed = ruleSeeds[place]!;
