@@ -9,6 +9,7 @@ import { events } from './benchmarks/events.ts';
 import { eventFaults } from './benchmarks/eventFaults.ts';
 import { edge } from './benchmarks/edge.ts';
 import { kill } from './benchmarks/kill.ts';
+import { neighbours } from './benchmarks/neighbours.ts';
 import { redirect } from './benchmarks/redirect.ts';
 import { rules } from './benchmarks/rules.ts';
 import { writes } from './benchmarks/writes.ts';
@@ -28,4 +29,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   analytics,
   desk,
   clickStores,
+  neighbours,
 ];

@@ -118,6 +118,11 @@ export const LIMITS = {
   appBuildLength: 32,
   routeLength: 255,
   routesPerBuild: 1000,
+  /** Of a pattern: its segments, and those that are `**`. */
+  routeSegments: 16,
+  routeGlobstars: 2,
+  /** Builds of one system that a project keeps: those published last. */
+  publishedBuilds: 1000,
   /** Days since it was last seen for which an installation counts as a phone with the app. */
   reachDays: 30,
   /** Rule: bodies. Days. */
@@ -139,6 +144,8 @@ export const LIMITS = {
   /** Images that people upload, and how many of a project are worked on simultaneously in one process. */
   imageBytes: 10 * 1024 * 1024,
   imageMegapixels: 50,
+  /** Width times height, channels and bytes of each: 50 megapixels of 8 bits with transparency, or half of them of 16. */
+  imageDecodedBytes: 200 * 1024 * 1024,
   imagesAtOnce: 2,
   /** Images for previews of links, of a project, and what remains of each. Some messengers show no larger ones. */
   linkImages: 1000,

@@ -15,7 +15,7 @@ export type AppBuild = {
   readonly platform: 'ios' | 'android';
   /** As the app reports it: Android's versionCode, iOS's CFBundleVersion. */
   readonly build: string;
-  /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. */
+  /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. At most 16 segments, 2 of them `**`. */
   readonly routes: string[];
   readonly publishedAt: string;
 };
@@ -1410,7 +1410,7 @@ export const publishBuild: Operation<
       readonly projectId?: string | undefined;
     };
     readonly body: {
-      /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. */
+      /** Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored. At most 16 segments, 2 of them `**`. */
       readonly routes: string[];
       /** Only compares; keeps nothing. */
       readonly check?: boolean | undefined;

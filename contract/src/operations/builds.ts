@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { LIMITS } from '../limits.ts';
+import { LIMITS, limitText } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   closed,
@@ -45,8 +45,7 @@ export const RoutePattern = Type.String({
 });
 export const Routes = Type.Array(RoutePattern, {
   maxItems: LIMITS.routesPerBuild,
-  description:
-    'Patterns of the paths that the build can open. `:name` is one segment, `*` any characters within a segment, `**` any number of segments; a query is ignored.',
+  description: `Patterns of the paths that the build can open. \`:name\` is one segment, \`*\` any characters within a segment, \`**\` any number of segments; a query is ignored. At most ${LIMITS.routeSegments} segments, ${LIMITS.routeGlobstars} of them \`**\`.`,
 });
 
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -108,8 +107,7 @@ export const publishBuild = operation({
   api: 'sdk',
   tag: base.tag,
   summary: 'Publish what a build of the app can open',
-  description:
-    'For build machines. Publishing a build again replaces its routes. The answer says which live links the newest published build before it could open and this one cannot; with `check`, that is all. A dashboard session needs the role admin or owner, and must set `projectId` unless there is only one project.',
+  description: `For build machines. Publishing a build again replaces its routes. A project keeps the last ${limitText('publishedBuilds')} builds of each system. The answer says which live links the newest published build before it could open and this one cannot; with \`check\`, that is all. A dashboard session needs the role admin or owner, and must set \`projectId\` unless there is only one project.`,
   auth: 'secretKeyOrSession',
   limitClass: 'create',
   params: Type.Object({ platform: AppPlatform, build: Build }),

@@ -31,6 +31,7 @@ import type { Mail } from '#platform/ports/Mail.ts';
 import type { Metrics } from '#platform/ports/Metrics.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import type { RateLimiter } from '#platform/rateLimits/createRateLimiter.ts';
+import type { ImageShrinker } from '#platform/lib/images/shrinkImage.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import type { Queue } from '#platform/queue/createQueue.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
@@ -84,6 +85,7 @@ export interface App {
   /** Undefined if RATE_LIMITS is off. */
   readonly rateLimiter: RateLimiter | undefined;
   readonly files: Files;
+  readonly images: ImageShrinker;
   readonly queue: Queue;
   readonly dns: Dns;
   readonly web: Web;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPassword } from '#teams/accounts/passwords/checkPassword.ts';
-import { createUser } from '#teams/accounts/users/createUser.ts';
+import { createUser, insertUser, prepareUser } from '#teams/accounts/users/createUser.ts';
 import { findUser } from '#teams/accounts/users/findUser.ts';
 import { generatePassword } from '#teams/accounts/passwords/generatePassword.ts';
 import { normaliseEmail } from '#teams/accounts/users/normaliseEmail.ts';
@@ -34,12 +34,13 @@ test('of two simultaneous creations with one email, one fails with CONFLICT', as
   assert.equal(refused[0]?.reason.code, 'CONFLICT');
 });
 
-test("creating a user is part of the caller's transaction", async () => {
+test("writing a user is part of the caller's transaction", async () => {
   await using t = await openAccounts();
   const email = `${newId()}@example.com`;
+  const prepared = await prepareUser(t.accounts, { email, password: PASSWORD });
   await assert.rejects(
     t.db.transaction().execute(async (transaction) => {
-      const user = await createUser(t.accounts, { email, password: PASSWORD }, transaction);
+      const user = await insertUser(transaction, prepared);
       assert.equal(user.email, email);
       throw new Error('the rest of the provisioning fails');
     }),

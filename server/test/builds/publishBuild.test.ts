@@ -60,6 +60,28 @@ describe('publishBuild 200 (Rule: builds 6)', () => {
     ]);
   });
 
+  test('of each system, the builds published last are kept', async () => {
+    const project = await newProject();
+    const build = (number: number) => ({
+      project_id: project.project.id,
+      platform: 'android' as const,
+      build: String(number),
+      routes: ['/a'],
+      published_at: new Date(Date.UTC(2026, 0, 1) + number),
+    });
+    const old = Array.from({ length: LIMITS.publishedBuilds }, (_, index) => build(index));
+    const other = { ...build(0), platform: 'ios' as const };
+    await project.server.app.db
+      .insertInto('app_builds')
+      .values([...old, other])
+      .execute();
+    await publish(project, '5000', ['/a']);
+    const kept = await buildsOf(project);
+    assert.equal(kept.length, LIMITS.publishedBuilds + 1);
+    assert.deepEqual([kept[0], kept[1]], ['ios 0 1', 'android 5000 1']);
+    assert.deepEqual(kept.slice(-1), ['android 1 1']);
+  });
+
   test('links that are dropped are named by the pattern that they need; those that never worked are not', async () => {
     const project = await newProject();
     const parameters = (screen: string) => ({ parameters: { screen } });
@@ -109,6 +131,21 @@ describe('publishBuild errors', () => {
     const { message } = bodyOf(reply, 400);
     assert.equal(message.length, 3);
     assert.match(message[0] ?? '', /^routes\.1 must be a path such as \/product\/:id/);
+  });
+
+  test('400 names each pattern with too many segments, or too many **, and says what to do', async () => {
+    const { routeSegments, routeGlobstars } = LIMITS;
+    const routes = [
+      '/a'.repeat(routeSegments),
+      `${'/**/a'.repeat(routeGlobstars)}?x=/**/**`,
+      '/a'.repeat(routeSegments + 1),
+      '/**/a'.repeat(routeGlobstars + 1),
+    ];
+    const reply = await appKey(await anyProject())(publishBuild, { ...put, body: { routes } });
+    const [segments, globstars, ...more] = bodyOf(reply, 400).message;
+    assert.match(segments ?? '', /^routes\.2 has more than 16 segments; end it with \*\*/);
+    assert.match(globstars ?? '', /^routes\.3 has more than 2 segments \*\*; name/);
+    assert.deepEqual(more, []);
   });
 
   for (const [title, params, body, expected] of [

@@ -1,4 +1,4 @@
-/** A pattern of a route as a regular expression: another way to the same answer as `openerOf`, and a slow one. */
+/** A pattern of a route as a regular expression: another way to the same answer as `matchRoutes`, and a slow one. */
 export function regexOf(pattern: string): RegExp {
   const [path = ''] = pattern.split('?');
   const parts = path

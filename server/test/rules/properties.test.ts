@@ -124,6 +124,18 @@ describe('the choice of a rule', () => {
     );
   });
 
+  test('of a range is never that of a version or build that does not begin with a number', () => {
+    const text = fc.constantFrom('', 'abc', 'beta 3', '-1', 'x17', '.5');
+    fc.assert(
+      fc.property(range, facts, text, (bounds, seen, version) => {
+        const visitor = { ...seen.visitor, os: { name: 'any', version } };
+        const named = { ...seen, visitor, appBuild: version };
+        assert.equal(nameOf(linkOf(rulesOf([{ osVersion: bounds }])), named), null);
+        assert.equal(nameOf(linkOf(rulesOf([{ appBuild: bounds }])), named), null);
+      }),
+    );
+  });
+
   test('never falls on a rule that is said never to be reached, and falls on both of two that overlap', () => {
     fc.assert(
       fc.property(conditions, fc.array(facts, { minLength: 20, maxLength: 20 }), (list, people) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { App } from '#faces/App.ts';
+import type { PasswordHasher } from '#teams/accounts/passwords/createPasswordHasher.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { createApp } from '#start/serving/createApp.ts';
 import { routes } from '#faces/http/api/index.ts';
@@ -37,13 +38,14 @@ interface ServerOptions {
   readonly onReply?: (operationId: string, status: number) => void;
   /** 1 for tests of what happens when something is too slow. Default: so long that a slow machine is no failure. */
   readonly patience?: number;
+  readonly passwords?: PasswordHasher;
 }
 
 /** A further server on the same database, such as another process of a cluster would be. */
 export async function startServer(
   env: Record<string, string> = {},
   database?: string,
-  { onReply = recordReply, patience = 20 }: ServerOptions = {},
+  { onReply = recordReply, patience = 20, passwords = quickHashes }: ServerOptions = {},
 ): Promise<TestServer> {
   const connectionString = database ?? (await useDatabase()).connectionString;
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-test-'));
@@ -70,7 +72,7 @@ export async function startServer(
     },
     connectionString,
     patience,
-    passwords: quickHashes,
+    passwords,
     log: Object.assign(log, {
       error: (details: { err?: Error }) =>
         recordFailure(details.err?.stack ?? JSON.stringify(details)),

@@ -196,7 +196,7 @@ export const shrinkBrandImage = operation({
   method: 'POST',
   path: '/projects/{projectId}/brand/images',
   summary: 'Make a logo or icon small enough for pages',
-  description: `Nothing is stored: the answer goes into \`setBrand\`. At most ${limitText('imageBytes')} and ${limitText('imageMegapixels')} megapixels.`,
+  description: `Nothing is stored: the answer goes into \`setBrand\`. At most ${limitText('imageBytes')} and ${limitText('imageMegapixels')} megapixels (${limitText('imageDecodedBytes')} decoded).`,
   auth: 'admin',
   limitClass: 'create',
   query: Type.Object({ use: oneOf('logo', 'icon') }),

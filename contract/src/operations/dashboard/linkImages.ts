@@ -13,7 +13,7 @@ export const uploadLinkImage = operation({
   method: 'POST',
   path: '/projects/{projectId}/link-images',
   summary: 'Upload an image for previews of links',
-  description: `The answer's \`url\` goes into a link's \`metadata.ogImage\`. At most ${limitText('imageBytes')} and ${limitText('imageMegapixels')} megapixels, and ${limitText('linkImages')} images in a project. An image that no link or template has named for ${LIMITS.trashDays} days is deleted.`,
+  description: `The answer's \`url\` goes into a link's \`metadata.ogImage\`. At most ${limitText('imageBytes')} and ${limitText('imageMegapixels')} megapixels (${limitText('imageDecodedBytes')} decoded), and ${limitText('linkImages')} images in a project. An image that no link or template has named for ${LIMITS.trashDays} days is deleted.`,
   auth: 'admin',
   limitClass: 'create',
   params: ProjectParams,

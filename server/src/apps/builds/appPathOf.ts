@@ -1,6 +1,7 @@
 import type { AppPlatform } from '@fairlead/contract/operations/builds';
 import { leadsToStore } from '#links/creating/appLinks.ts';
 import type { Link } from '#links/link/Link.ts';
+import type { Slices } from '#platform/lib/createSlices.ts';
 
 /** What decides where a link leads in the app. */
 export type LinkTarget = Pick<Link, 'fallbackUrl' | 'iosUrl' | 'androidUrl' | 'parameters'>;
@@ -25,16 +26,42 @@ export function appPathOf(link: LinkTarget, platform: AppPlatform): string | nul
   return url ? pathOf(url) : null;
 }
 
+const STEPS_OF_A_LINK = 25;
+/** Of a path. */
+const LENGTH_OF_A_STEP = 16;
+
+/** The paths of links that name one. */
+export async function pathsOf<Target extends LinkTarget>(
+  slices: Slices,
+  links: readonly Target[],
+  platform: AppPlatform,
+): Promise<ReadonlyMap<Target, string>> {
+  const paths = new Map<Target, string>();
+  for (const link of links) {
+    const path = appPathOf(link, platform);
+    if (path !== null) paths.set(link, path);
+    const steps = STEPS_OF_A_LINK + (path?.length ?? 0) / LENGTH_OF_A_STEP;
+    if (slices.spend(steps)) await slices.turn();
+  }
+  return paths;
+}
+
 const WEB = /^https?:\/\/[^/]*/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** An intent whose data is a web address. */
-const WEB_INTENT = /#Intent;(?:.*;)?scheme=https?;/i;
+const INTENT = /#Intent;/i;
+const WEB_INTENT = /;scheme=https?;/i;
 
 /** Without scheme, query and fragment. What follows an app's own scheme is all path: `shop://product/42` is `/product/42`. */
 function pathOf(url: string): string | null {
-  const address = WEB_INTENT.test(url) ? url.replace(/^intent:/i, 'https:') : url;
+  const address = isWebIntent(url) ? url.replace(/^intent:/i, 'https:') : url;
   const [named = ''] = address.split(/[?#]/);
   const path = WEB.test(named) ? named.replace(WEB, '') : named.replace(SCHEME, '');
   const segments = path.split('/').filter(Boolean);
   return segments.length === 0 ? null : `/${segments.join('/')}`;
+}
+
+/** An intent whose data is a web address. */
+function isWebIntent(url: string): boolean {
+  const intent = url.search(INTENT);
+  return intent >= 0 && WEB_INTENT.test(url.slice(intent));
 }

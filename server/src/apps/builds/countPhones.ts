@@ -16,7 +16,7 @@ export interface PhoneCount {
 export const PHONES_FRESH_MS = 30_000;
 
 /** Anyone can make an app's call with a build of their own: of more builds than these, the rarest count as one without a name. */
-const MAX_BUILDS = 1000;
+const MAX_BUILDS = 200;
 
 /** The phones of a project by build; websites and servers are none. */
 export async function countPhones(db: Db, project: Pick<Project, 'id'>): Promise<PhoneCount[]> {

@@ -3,9 +3,10 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AppBuild } from './AppBuild.ts';
-import { appPathOf } from './appPathOf.ts';
-import { openerOf, routeFinderOf } from './openerOf.ts';
-import { eachLiveLink } from './eachLiveLink.ts';
+import { pathsOf } from './appPathOf.ts';
+import { createSlices } from '#platform/lib/createSlices.ts';
+import { eachLiveLinks } from './eachLiveLinks.ts';
+import { matchRoutes } from './matchRoutes.ts';
 
 /** Live links that a build opened and the one after it does not (Rule: builds 6). */
 export interface Dropped {
@@ -18,6 +19,7 @@ export interface Dropped {
 
 const MAX_SHOWN = 20;
 
+/** Throws as `matchRoutes`. */
 export async function findDropped(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -25,16 +27,24 @@ export async function findDropped(
   before: Pick<AppBuild, 'routes'>,
   after: Pick<AppBuild, 'routes'>,
 ): Promise<Dropped> {
-  const routeOf = routeFinderOf(before.routes);
-  const opens = openerOf(after.routes);
+  const matching = { slices: createSlices(), excess: 0 };
   const needed = new Map<string, number>();
   const links: { link: Link; path: string }[] = [];
-  for await (const link of eachLiveLink(db, project, new Date())) {
-    const path = appPathOf(link, platform);
-    const route = path === null || opens(path) ? undefined : routeOf(path);
-    if (path === null || route === undefined) continue;
-    needed.set(route, (needed.get(route) ?? 0) + 1);
-    if (links.length < MAX_SHOWN) links.push({ link, path });
+  for await (const batch of eachLiveLinks(db, project, new Date())) {
+    const paths = await pathsOf(matching.slices, batch, platform);
+    const opened = await matchRoutes(matching, after.routes, paths.values());
+    const left = [...paths].filter(([, path]) => !opened.has(path));
+    const routes = await matchRoutes(
+      matching,
+      before.routes,
+      left.map(([, path]) => path),
+    );
+    for (const [link, path] of left) {
+      const route = routes.get(path);
+      if (route === undefined) continue;
+      needed.set(route, (needed.get(route) ?? 0) + 1);
+      if (links.length < MAX_SHOWN) links.push({ link, path });
+    }
   }
   const routes = [...needed].map(([route, count]) => ({ route, links: count }));
   return {

@@ -1,17 +1,20 @@
 import type { AppPlatform } from '@fairlead/contract/operations/builds';
+import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type AppBuild, compareBuilds } from './AppBuild.ts';
 import type { PhoneCount } from './countPhones.ts';
-import { type Opener, openerOf } from './openerOf.ts';
 
 /** Phones of one published build, or all of a platform whose build has published nothing. */
 interface FleetPart {
   readonly platform: AppPlatform;
-  /** Null for the latter, as `opens`. */
-  readonly published: AppBuild | null;
+  /** Null for the latter, as `routes`. */
+  readonly published:
+    | (Pick<AppBuild, 'build' | 'publishedAt'> & { readonly routeCount: number })
+    | null;
   readonly phones: number;
-  readonly opens: Opener | null;
+  /** Empty for a build without phones. */
+  readonly routes: readonly string[] | null;
 }
 
 /** The newest build first. */
@@ -32,20 +35,24 @@ export async function readFleet(
   { db, lookups }: FleetStores,
   project: Pick<Project, 'id'>,
 ): Promise<Fleet> {
-  const [counts, builds] = await Promise.all([
-    lookups.phonesOf(project.id),
-    db.selectFrom('app_builds').selectAll().where('project_id', '=', project.id).execute(),
-  ]);
-  const left = new Map((counts ?? []).map((each) => [`${each.platform} ${each.build}`, each]));
-  const openers = new Map<string, Opener>();
-  const published = builds.map(({ platform, build, routes, published_at: publishedAt }) => {
+  const counts = (await lookups.phonesOf(project.id)) ?? [];
+  const left = new Map(counts.map((each) => [`${each.platform} ${each.build}`, each]));
+  const isUsed = sql<boolean>`platform || ' ' || build = any(${[...left.keys()]})`;
+  const builds = await db
+    .selectFrom('app_builds')
+    .select(['platform', 'build', 'published_at'])
+    .select([
+      sql<number>`cardinality(routes)`.as('route_count'),
+      sql<string[]>`case when ${isUsed} then routes else '{}' end`.as('routes'),
+    ])
+    .where('project_id', '=', project.id)
+    .execute();
+  const published = builds.map(({ platform, build, routes, ...row }) => {
     const name = `${platform} ${build}`;
     const phones = left.get(name)?.phones ?? 0;
     left.delete(name);
-    const list = routes.join(' ');
-    const opens = openers.get(list) ?? openerOf(routes);
-    openers.set(list, opens);
-    return { platform, published: { platform, build, routes, publishedAt }, phones, opens };
+    const of = { build, publishedAt: row.published_at, routeCount: row.route_count };
+    return { platform, published: of, phones, routes };
   });
   const others = Map.groupBy(left.values(), ({ platform }) => platform);
   return [
@@ -54,7 +61,7 @@ export async function readFleet(
       platform,
       published: null,
       phones: all.reduce((sum, { phones }) => sum + phones, 0),
-      opens: null,
+      routes: null,
     })),
   ].toSorted(newestFirst);
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { RecordedEvents } from '@fairlead/contract/eventResources';
 import type { Finding } from '@fairlead/contract/finding';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import { DAY_MS, startOfDay } from '#platform/lib/time.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
@@ -32,8 +32,7 @@ interface Sender {
   readonly fromApp: boolean;
 }
 
-/** Events examined in one go: about a millisecond. */
-const TOGETHER = 50;
+const STEPS_OF_AN_EVENT = 50;
 
 /**
  * Rule: events. Stores the events of a call durably on this machine, without the database, and says which of them are none. Throws UNAVAILABLE,
@@ -50,11 +49,12 @@ export async function recordEvents(
     behind: sentAt === undefined ? 0 : receivedAt - Date.parse(sentAt),
     keptFrom: findKeptFrom(plans, project, receivedAt),
   };
+  const slices = createSlices();
   const accepted = new Map<string, EventFact>();
   const errors: RecordedEvents['errors'] = [];
   let duplicates = 0;
   for (const [index, given] of events.entries()) {
-    if (index % TOGETHER === TOGETHER - 1) await setImmediate();
+    if (slices.spend(STEPS_OF_AN_EVENT)) await slices.turn();
     const read = readGiven(given, clocks);
     if ('errors' in read) {
       errors.push(...read.errors.map(({ field, message }) => ({ index, field, message })));

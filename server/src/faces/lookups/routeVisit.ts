@@ -36,7 +36,7 @@ export function routeVisit(
   { visitor, known, query, at, kept, appBuild = null }: Seen,
 ): Followed {
   // Most links: nothing is read of the request that nobody asks for.
-  if (!isRuled(link)) return { link, route: null, updateUrl: null, notes: [] };
+  if (!isRuled(link)) return { link, answered: link, route: null, updateUrl: null, notes: [] };
   // Field by field: spreading costs as much as a rule.
   const facts: RouteFacts = {
     visitor,

@@ -121,12 +121,13 @@ async function tryReplacing(
   const { drafts, ...wanted } = await planReplacement(db, project, rows.map(readLink), replacement);
   const { accepted, refused = [] } = await withinReach(db, project, actor, wanted);
   const changed = accepted.filter((link) => !link.printed);
+  const isChanged = new Set(changed);
   return {
     changed,
     refused: [...refused, ...accepted.filter((link) => link.printed).map(refusePrinted)],
     changeId: null,
     examples: drafts
-      .filter(({ link }) => changed.includes(link))
+      .filter(({ link }) => isChanged.has(link))
       .slice(0, LIMITS.changeExamples)
       .map(exampleOf),
   };

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
@@ -6,6 +5,7 @@ import type { ChangeFeed } from '#platform/db/changes/followChanges.ts';
 import { inPart, rehearse } from '#platform/db/migrations/rehearse.ts';
 import { isRowAtFault } from '#platform/db/sqlstates.ts';
 import { listVerifiedDomains } from '#teams/domains/listVerifiedDomains.ts';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import { parseJson } from '#platform/lib/parseJson.ts';
 import { Problem } from '#platform/lib/Problem.ts';
@@ -31,6 +31,8 @@ export type WrittenRow =
     }
   | RefusedRow;
 
+/** Of a row, while it is parsed. */
+const LENGTH_OF_A_STEP = 64;
 /** Rows per statement: enough to make its cost small, few enough that the first lines are sent soon. */
 const CHUNK = 1000;
 /** Characters per statement: large rows are parsed in smaller batches, so that no one waits for them. */
@@ -112,7 +114,6 @@ async function* inChunks(groups: AsyncIterable<JsonRow[]>): AsyncGenerator<JsonR
         yield chunk;
         chunk = [];
         length = 0;
-        await setImmediate();
       }
     }
   }
@@ -156,7 +157,13 @@ async function readNext(rows: AsyncGenerator<JsonRow[]>): Promise<JsonRow[] | Pr
 }
 
 async function write(run: Run, chunk: readonly JsonRow[]): Promise<RowOutcome[]> {
-  const read = chunk.map(readRow);
+  const slices = createSlices();
+  const read: ReadRow[] = [];
+  for (const row of chunk) {
+    read.push(readRow(row));
+    const length = 'text' in row ? row.text.length : 0;
+    if (slices.spend(1 + length / LENGTH_OF_A_STEP)) await slices.turn();
+  }
   const values = read.flatMap((row) => ('value' in row ? [row.value] : []));
   const made = (await createApart(run, values)).values();
   const outcomes = read.map((row) => ('value' in row ? made.next().value! : row));

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
+import { createSlices, type Slices } from '#platform/lib/createSlices.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { checkNewLink, readNewLink } from './checkNewLink.ts';
 import { domainUnknown } from './examineNewLink.ts';
@@ -24,6 +24,13 @@ import { rowOf } from './writeLinks.ts';
 type ReadRow = Pick<PreparedRow, 'index' | 'input'>;
 
 const request = compileSchema(BulkLinkRequest);
+/** Of validating one, also where it is refused, and of each of its rules. */
+const STEPS_OF_A_ROW = 100;
+
+function stepsOf(row: unknown): number {
+  const rules = typeof row === 'object' && row !== null && 'rules' in row ? row.rules : null;
+  return STEPS_OF_A_ROW * (1 + (Array.isArray(rules) ? rules.length : 0));
+}
 
 /**
  * Creates links from rows that have not been validated yet, a thousand or so at a time, by the rules of
@@ -35,10 +42,11 @@ export async function createLinks(
   context: BulkContext,
   rows: readonly unknown[],
 ): Promise<RowOutcome[]> {
+  const slices = createSlices();
   const outcomes: Outcomes = new Map();
   const read: ReadRow[] = [];
   for (const [index, row] of rows.entries()) {
-    await givePlace(index);
+    if (slices.spend(stepsOf(row))) await slices.turn();
     if (request.check(row)) read.push({ index, input: row as BulkLinkRequest });
     else outcomes.set(index, refuse('VALIDATION_ERROR', examineRow(row)));
   }
@@ -46,13 +54,13 @@ export async function createLinks(
   await takeExisting(db, context.project, read, outcomes);
   const prepared: PreparedRow[] = [];
   for (const row of read) {
-    await givePlace(row.index);
+    if (slices.spend(stepsOf(row.input))) await slices.turn();
     const ready = outcomes.has(row.index) ? undefined : prepare(context, row);
     if (ready && 'code' in ready) outcomes.set(row.index, ready);
     else if (ready) prepared.push(ready);
   }
   const placed = await inFolders(db, context, prepared, outcomes);
-  const sound = await refuseLoops(db, context, placed, outcomes);
+  const sound = await refuseLoops(db, context, placed, outcomes, slices);
   const inserted = await insertRows(db, context, sound);
   const inputs = new Map(read.map(({ index, input }) => [index, input]));
   const firsts = firstByExternalId(sound);
@@ -101,16 +109,18 @@ async function refuseLoops(
   { project }: BulkContext,
   rows: readonly PreparedRow[],
   outcomes: Outcomes,
+  slices: Slices,
 ): Promise<PreparedRow[]> {
   const pending = new Map<string, Map<string, BulkLinkRequest>>();
   const sound: PreparedRow[] = [];
   for (const row of rows) {
     const { domain, input } = row;
+    if (slices.spend(stepsOf(input))) await slices.turn();
     const { slug } = row.link;
     const earlier = pending.get(domain.id) ?? new Map<string, BulkLinkRequest>();
     const findings = await findMissing(db, project, input, earlier);
     if (input.slug !== undefined) {
-      findings.push(...(await findLoops(db, { project, domain, slug }, input, earlier)));
+      findings.push(...(await findLoops(db, { project, domain, slug }, input, earlier, slices)));
     }
     if (findings.length > 0) {
       outcomes.set(row.index, refuse('VALIDATION_ERROR', findings));
@@ -128,14 +138,6 @@ function firstByExternalId(rows: readonly PreparedRow[]): ReadonlyMap<string, nu
     externalId === undefined ? [] : [[externalId, index] as const],
   );
   return new Map(named.toReversed());
-}
-
-/** Rows validated in one go: about a millisecond, including refused ones. */
-const TOGETHER = 50;
-
-/** Lets other requests have their turn now and then. */
-async function givePlace(index: number): Promise<void> {
-  if (index % TOGETHER === TOGETHER - 1) await setImmediate();
 }
 
 function prepare({ domains }: BulkContext, { index, input }: ReadRow): PreparedRow | RefusedRow {

@@ -5,6 +5,9 @@ import type { Project } from '#teams/projects/Project.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
 import { countMatches, type LinkFilter, linksWhere } from './linkFilter.ts';
 
+/** Links of one statement: their rows are read in one turn. */
+const BATCH = 1000;
+
 /**
  * All links of a project that pass a filter, without parameters and metadata, which can be large. VALIDATION_ERROR if they are more than
  * can be changed together.
@@ -20,10 +23,18 @@ export async function listMatches(
     const message = `filter matches ${found} links, and at most ${most} are looked at together; narrow it`;
     throw new Problem('VALIDATION_ERROR', message);
   }
-  const rows = await db
-    .selectFrom('links')
-    .select(LINK_COLUMNS.filter((name) => name !== 'parameters' && name !== 'metadata'))
-    .where(linksWhere(project.id, filter))
-    .execute();
-  return rows.map((row) => readLink({ ...row, parameters: null, metadata: null }));
+  const links: Link[] = [];
+  for (;;) {
+    const after = links.at(-1)?.id;
+    const rows = await db
+      .selectFrom('links')
+      .select(LINK_COLUMNS.filter((name) => name !== 'parameters' && name !== 'metadata'))
+      .where(linksWhere(project.id, filter))
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) links.push(readLink({ ...row, parameters: null, metadata: null }));
+    if (rows.length < BATCH) return links;
+  }
 }

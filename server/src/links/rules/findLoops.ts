@@ -2,6 +2,7 @@ import { DESTINATION_FIELDS } from '@fairlead/contract/destinationFields';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { Db } from '#platform/db/Db.ts';
 import type { Domain } from '#teams/domains/Domain.ts';
+import { createSlices, type Slices } from '#platform/lib/createSlices.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Ruled, targetsOf } from './targetsOf.ts';
 import { isSlugText } from '../link/isSlug.ts';
@@ -32,15 +33,23 @@ export async function findLoops(
   place: Place,
   destinations: Destinations,
   pending: ReadonlyMap<string, Destinations> = new Map(),
+  slices = createSlices(),
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const leads: Leads = { slices, known: new Map() };
   for (const { path, slug: to } of leadsOf(destinations, place.domain.host)) {
-    if (!(await leadsBack(db, place, to, pending))) continue;
+    if (!(await leadsBack(db, place, to, pending, leads))) continue;
     const where = to === place.slug ? 'the link itself' : `the link "${to}", which leads back here`;
     const message = `${path.join('.')} leads to ${where}; use the page it should end at`;
     findings.push(finding(path, 'not_allowed', message));
   }
   return findings;
+}
+
+/** Where the links lead that one question has come by. */
+interface Leads {
+  readonly slices: Slices;
+  readonly known: Map<string, readonly string[]>;
 }
 
 /** The links of a host, or named by rules, that a link leads to. */
@@ -91,33 +100,58 @@ export async function findMissing(
 
 async function leadsBack(
   db: Db,
-  { project, domain, slug }: Place,
+  place: Place,
   from: string,
   pending: ReadonlyMap<string, Destinations>,
+  leads: Leads,
 ): Promise<boolean> {
   const seen = new Set<string>();
   let next = [from];
   for (let hop = 0; hop < MAX_HOPS && next.length > 0; hop += 1) {
-    if (next.includes(slug)) return true;
+    if (next.includes(place.slug)) return true;
     for (const slug of next) seen.add(slug);
-    const links = [
-      ...next.flatMap((slug) => pending.get(slug) ?? []),
-      ...(await readDestinations(db, project, next)),
-    ];
-    const slugs = links.flatMap((link) => leadsOf(link, domain.host).map((lead) => lead.slug));
+    await readLeads(db, place, next, pending, leads);
+    const slugs = next.flatMap((slug) => leads.known.get(slug) ?? []);
     next = [...new Set(slugs)].filter((slug) => !seen.has(slug)).slice(0, MAX_LINKS);
   }
   return false;
+}
+
+/** Of a rule's destinations, which are read as URLs. */
+const STEPS_OF_A_TARGET = 10;
+
+/** Reads where links lead, each once. */
+async function readLeads(
+  db: Db,
+  { project, domain }: Place,
+  slugs: readonly string[],
+  pending: ReadonlyMap<string, Destinations>,
+  { slices, known }: Leads,
+): Promise<void> {
+  const unknown = slugs.filter((slug) => !known.has(slug));
+  if (unknown.length === 0) return;
+  const stored = await readDestinations(db, project, unknown);
+  for (const slug of unknown) {
+    const links = [pending.get(slug), stored.get(slug)].filter((link) => link !== undefined);
+    const leads = links.flatMap((link) => leadsOf(link, domain.host));
+    known.set(
+      slug,
+      leads.map((lead) => lead.slug),
+    );
+    const targets = links.flatMap(targetsOf).length;
+    if (slices.spend(STEPS_OF_A_TARGET * (1 + targets))) await slices.turn();
+  }
 }
 
 async function readDestinations(
   db: Db,
   project: Pick<Project, 'id'>,
   slugs: readonly string[],
-): Promise<Destinations[]> {
+): Promise<ReadonlyMap<string, Destinations>> {
   const rows = await db
     .selectFrom('links')
     .select([
+      'slug',
       'fallback_url as fallbackUrl',
       'ios_url as iosUrl',
       'android_url as androidUrl',
@@ -130,7 +164,7 @@ async function readDestinations(
     .where('slug', '=', (any) => any.fn.any(any.val(slugs)))
     .where('deleted_at', 'is', null)
     .execute();
-  return rows as Destinations[];
+  return new Map(rows.map(({ slug, ...row }) => [slug, row as Destinations]));
 }
 
 /** The slug of the link that a URL names on a host; null for any other URL. */

@@ -1,6 +1,5 @@
 import type { NamedRule, RuleCondition, RuleNote, Variant } from '@fairlead/contract/rules';
 import { compareVersions } from '#platform/lib/compareVersions.ts';
-import { isListedHost } from '../link/hostRule.ts';
 
 interface Noted {
   readonly rules: readonly NamedRule[] | null;
@@ -57,18 +56,54 @@ interface Judge<Value> {
   readonly meet: (one: Value, other: Value) => boolean;
 }
 
-/** Lists whose items are compared by `fits(listed, value)`: whether an item lets through all that the other does. */
-function listJudge<T>(fits: (listed: T, value: T) => boolean) {
+/** Values of a list, and everything that lets one of them through. */
+interface List {
+  readonly own: ReadonlySet<string | number>;
+  readonly wider: readonly (readonly (string | number)[])[];
+}
+
+/**
+ * Lists of values, each of which is let through by itself, as `read` spells it, and by what `widerOf` names. Each list is read once: twenty
+ * rules of hundreds of values are compared with each other.
+ */
+function listJudge<T extends string | number>(
+  read: (value: T) => T = (value) => value,
+  widerOf: (value: T) => readonly T[] = () => [],
+) {
+  const lists = new WeakMap<readonly T[], List>();
+  const listOf = (values: readonly T[]): List => {
+    const known = lists.get(values);
+    if (known !== undefined) return known;
+    const own = values.map(read);
+    const list = { own: new Set(own), wider: own.map((value) => [value, ...widerOf(value)]) };
+    lists.set(values, list);
+    return list;
+  };
+  const isAmong = ({ own }: List) => {
+    return (wider: readonly (string | number)[]) => wider.some((value) => own.has(value));
+  };
   return {
     covers: (wide: readonly T[], narrow: readonly T[]) =>
-      narrow.every((value) => wide.some((listed) => fits(listed, value))),
-    meet: (one: readonly T[], other: readonly T[]) =>
-      one.some((a) => other.some((b) => fits(a, b) || fits(b, a))),
+      listOf(narrow).wider.every(isAmong(listOf(wide))),
+    meet: (one: readonly T[], other: readonly T[]) => {
+      const [first, second] = [listOf(one), listOf(other)];
+      return first.wider.some(isAmong(second)) || second.wider.some(isAmong(first));
+    },
   };
 }
 
-const same = listJudge<string | number>((a, b) => a === b);
-const sameText = listJudge<string>((a, b) => a.toLowerCase() === b.toLowerCase());
+const same = listJudge<string | number>();
+const lower = (text: string) => text.toLowerCase();
+
+/** `de-AT` is spoken where `de` is. */
+function widerLanguages(tag: string): string[] {
+  return [...tag.matchAll(/-/g)].map(({ index }) => tag.slice(0, index));
+}
+
+/** `www.example.com` is among `*.example.com`. */
+function widerHosts(host: string): string[] {
+  return [...host.matchAll(/\./g)].map(({ index }) => `*${host.slice(index)}`);
+}
 
 interface Range {
   readonly min?: string;
@@ -95,17 +130,15 @@ function overlap({ min }: Range, { max }: Range): boolean {
 }
 
 const JUDGES: { readonly [K in Key]: Judge<Values[K]> } = {
-  country: sameText,
-  language: listJudge((listed, value) =>
-    `${value.toLowerCase()}-`.startsWith(`${listed.toLowerCase()}-`),
-  ),
+  country: listJudge(lower),
+  language: listJudge(lower, widerLanguages),
   platform: same,
   osVersion: ranges,
-  device: listJudge(
-    (listed, value) => listed === value || (listed === 'tablet' && value === 'ipad'),
+  device: listJudge<Values['device'][number]>(undefined, (kind) =>
+    kind === 'ipad' ? ['tablet'] : [],
   ),
   app: same,
-  referrer: listJudge((listed, value) => isListedHost([listed.toLowerCase()], value.toLowerCase())),
+  referrer: listJudge(lower, widerHosts),
   query: {
     covers: (wide, narrow) =>
       Object.entries(wide).every(

@@ -25,15 +25,22 @@ export function compareReadVersions(one: Version, other: Version): number {
   return compareSuffixes(one, other);
 }
 
+/** Below any number that can be written. */
+const NO_NUMBER = -1;
+
 export function readVersion(text: string): Version {
   const [, version = ''] = /^\s*v?([^+(]*)/i.exec(text) ?? [];
   const [digits = ''] = /^\d+(?:\.\d+)*/.exec(version) ?? [];
   const suffix = version.slice(digits.length).trim().replace(/^[-.]/, '');
   return {
-    // -1 is below any number that can be written.
-    numbers: digits === '' ? [-1] : digits.split('.').map(Number),
+    numbers: digits === '' ? [NO_NUMBER] : digits.split('.').map(Number),
     suffix: suffix === '' ? [] : suffix.split('.'),
   };
+}
+
+/** Whether it begins with a number: nothing else is in any range. */
+export function isNumbered({ numbers }: Version): boolean {
+  return numbers[0] !== NO_NUMBER;
 }
 
 function compareSuffixes({ suffix: one }: Version, { suffix: other }: Version): number {

@@ -1,10 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
+import { createSlices } from './createSlices.ts';
 import { Problem } from './Problem.ts';
 
 /** One row of a bulk body: its JSON text, or why it has none; `ends` if nothing after it can be read. */
 export type JsonRow =
   | { readonly text: string }
   | { readonly problem: string; readonly ends?: boolean };
+
+/** Of the text whose characters are looked at. */
+const LENGTH_OF_A_STEP = 16;
 
 /** Finds the ends of rows in text that arrives in pieces; `flush` returns what remains at the end of the body. */
 interface Splitter {
@@ -22,6 +25,7 @@ export async function* readJsonRows(
   bytes: AsyncIterable<Uint8Array>,
   maxRowLength: number,
 ): AsyncGenerator<JsonRow[]> {
+  const slices = createSlices();
   const decoder = new TextDecoder();
   let splitter: Splitter | undefined;
   for await (const part of bytes) {
@@ -34,7 +38,7 @@ export async function* readJsonRows(
     const rows = splitter.push(text);
     if (rows.length > 0) yield rows;
     if (isEnd(rows.at(-1))) return;
-    await setImmediate();
+    if (slices.spend(text.length / LENGTH_OF_A_STEP)) await slices.turn();
   }
   if (splitter === undefined) {
     throw new Problem(

@@ -1,6 +1,6 @@
 import type { Numbers } from '#visits/numbers/openNumbers.ts';
 import type { Logger } from 'pino';
-import { createUser } from '#teams/accounts/users/createUser.ts';
+import { insertUser, prepareUser } from '#teams/accounts/users/createUser.ts';
 import { findServerOwner } from '#teams/accounts/users/findServerOwner.ts';
 import { generatePassword } from '#teams/accounts/passwords/generatePassword.ts';
 import type { User } from '#teams/accounts/users/User.ts';
@@ -95,18 +95,16 @@ async function makeProject(open: Maintenance): Promise<Chosen> {
   }
   const known = await findServerOwner(db, config.adminEmail);
   const password = known ? undefined : generatePassword();
-  const project = await db.transaction().execute(async (tx) => {
-    const owner =
-      known ??
-      (await createUser(
-        accounts,
-        {
+  const prepared =
+    password === undefined
+      ? undefined
+      : await prepareUser(accounts, {
           email: config.adminEmail ?? 'owner@fairlead.localhost',
-          password: password ?? '',
+          password,
           emailVerified: true,
-        },
-        tx,
-      ));
+        });
+  const project = await db.transaction().execute(async (tx) => {
+    const owner = known ?? (await insertUser(tx, prepared!));
     const { sold, catalogue, initial } = plans;
     const plan = sold ? (catalogue.at(-1)?.id ?? initial) : initial;
     const made = await createOwnProject(tx, owner, { ...DEMO_PROJECT, plan });

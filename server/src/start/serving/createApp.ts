@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAccounts } from '#teams/accounts/createAccounts.ts';
+import { createImageShrinker } from '#platform/lib/images/shrinkImage.ts';
 import type { PasswordHasher } from '#teams/accounts/passwords/createPasswordHasher.ts';
 import { openFiles } from '#platform/adapters/files.ts';
 import { openDns } from '#platform/adapters/dns.ts';
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     rateLimiter,
     billing,
     files,
+    images: createImageShrinker(),
     queue,
     dns,
     web,

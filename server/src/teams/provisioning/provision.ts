@@ -2,7 +2,7 @@ import type { ProvisionRequest } from '@fairlead/contract/operations/operator';
 import type { Kysely } from 'kysely';
 import type { Accounts } from '../accounts/createAccounts.ts';
 import { createDashboardSession } from '../accounts/sessions/createDashboardSession.ts';
-import { createUser } from '../accounts/users/createUser.ts';
+import { insertUser, prepareUser } from '../accounts/users/createUser.ts';
 import { generatePassword } from '../accounts/passwords/generatePassword.ts';
 import { issueDashboardToken } from '../accounts/sessions/issueDashboardToken.ts';
 import { insertAppKey } from '../appKeys/insertAppKey.ts';
@@ -38,12 +38,10 @@ export async function provision(
   checkPlanId(plans, plan);
   const userEmail = input.userEmail ?? `owner-${newId().slice(-12)}@fairlead.localhost`;
   const userPassword = generatePassword();
+  const given = { email: userEmail, password: userPassword, emailVerified: true };
+  const prepared = await prepareUser(accounts, given);
   return db.transaction().execute(async (tx) => {
-    const user = await createUser(
-      accounts,
-      { email: userEmail, password: userPassword, emailVerified: true },
-      tx,
-    );
+    const user = await insertUser(tx, prepared);
     const project = await createProject(tx, { ...input, plan });
     await addMember(tx, project, user, 'owner');
     const domain =

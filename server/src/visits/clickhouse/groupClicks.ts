@@ -36,7 +36,7 @@ export async function* groupClicks(
   const where = `${scope} AND clicks.kind = ${CLICK_KIND.click} AND ${within('clicks.at', question.range)} AND ${ofVisitors(question)}`;
   const facts: string[] = [];
   for (const fact of by) facts.push(await selectFact(ch, where, question, fact));
-  const times = selectTimes(question);
+  const times = await selectTimes(question);
   const pages = ch.stream<Row>(`
     SELECT ${['link_key AS linkKey', ...facts, ...times].join(', ')},
            count() AS clicks, toUnixTimestamp64Milli(min(clicks.at)) AS at
@@ -57,7 +57,7 @@ function ofVisitors({ divisor }: GroupQuestion): string {
 async function selectFact(
   ch: ClickHouse,
   where: string,
-  { alike }: GroupQuestion,
+  { alike, stepsOfText }: GroupQuestion,
   fact: GroupedFact,
 ): Promise<string> {
   const column = `clicks.${snakeCase(fact)}`;
@@ -68,7 +68,7 @@ async function selectFact(
     `SELECT DISTINCT toString(${column}) AS value FROM clicks WHERE ${where} AND ${column} != ''`,
   );
   const values = rows.map(({ value }) => value);
-  const [most, ...others] = classesOf(values, textOf);
+  const [most, ...others] = await classesOf(values, textOf, stepsOfText);
   const cases = others.map(
     (each) => `${column} IN (${each.map(textLiteral).join(', ')}), ${textLiteral(each[0])}`,
   );
@@ -76,9 +76,9 @@ async function selectFact(
 }
 
 /** SQL: a number for times that are alike. */
-function selectTimes({ range, alikeTimes }: GroupQuestion): string[] {
+async function selectTimes({ range, alikeTimes, stepsOfText }: GroupQuestion): Promise<string[]> {
   if (alikeTimes === undefined) return [];
-  const { first, classes } = classesOfTimes(range, alikeTimes);
+  const { first, classes } = await classesOfTimes(range, alikeTimes, stepsOfText);
   const quarter = `intDiv(toUnixTimestamp(clicks.at), ${QUARTER_MS / 1000})`;
   return [`arrayElement([${classes.join(', ')}], ${quarter} - ${first - 1}) AS timeClass`];
 }

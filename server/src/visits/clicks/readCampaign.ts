@@ -24,6 +24,7 @@ export function readCampaign(
   if (!url.includes('utm_') && !own.includes('utm_')) return NONE;
   const given = new URLSearchParams(own);
   const stored = new URLSearchParams(url.split('#', 1)[0]!.split('?').slice(1).join('?'));
-  const read = (name: string) => given.get(name) || stored.get(name) || null;
+  // Trimmed, as campaigns are compared; a line end before it could hide a formula from whoever opens an export.
+  const read = (name: string) => given.get(name)?.trim() || stored.get(name)?.trim() || null;
   return Object.fromEntries(FIELDS.map(([field, name]) => [field, read(name)])) as Campaign;
 }

@@ -55,6 +55,31 @@ describe('resolveLink 200', () => {
     assert.deepEqual(parameters, { w: long, x: long, y: long, z: long });
   });
 
+  test('HEAD is answered as GET is, and counts, opens and creates nothing', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const path = `/v1/sdk/resolve?url=${encodeURIComponent(link.shortUrl)}`;
+    const headers = {
+      'x-app-key': project.appKey,
+      'x-device-id': 'phone-1',
+      'x-svc-client': 'sdk-ios',
+      'x-svc-client-platform': 'ios',
+    };
+    const { port, app } = project.server;
+    const installations = () =>
+      app.db
+        .selectFrom('installations')
+        .select('id')
+        .where('project_id', '=', project.project.id)
+        .execute();
+    const head = await send({ port, method: 'HEAD', path, headers });
+    assert.equal(head.status, 200);
+    assert.deepEqual([(await statsOf(project, link.id)).clicks, await installations()], [0, []]);
+    assert.equal((await send({ port, path, headers })).status, 200);
+    assert.equal((await statsOf(project, link.id)).clicks, 1);
+    assert.equal((await installations()).length, 1);
+  });
+
   test('reports that there is no installation context', async () => {
     const project = await anyProject();
     const link = await newLink(project);

@@ -35,7 +35,7 @@ export async function findResolveContext(
   app: App,
   request: RequestFacts,
   link: { readonly projectId: string },
-  keyProject: Project | null,
+  { keyProject, creates }: { readonly keyProject: Project | null; readonly creates: boolean },
 ): Promise<InstallationContext> {
   const project = keyProject ?? { id: link.projectId };
   const reading = await readToken(app, request, project);
@@ -48,7 +48,8 @@ export async function findResolveContext(
       reading !== null && (keyProject !== null || reading.installationId === known.id);
     return attached(known, renewed ? app.installationTokens.issue(known) : undefined);
   }
-  return (keyProject && (await install(app, request, keyProject))) ?? NO_INSTALLATION;
+  const created = creates && keyProject ? await install(app, request, keyProject) : null;
+  return created ?? NO_INSTALLATION;
 }
 
 /**

@@ -79,6 +79,7 @@ async function answer(
   try {
     const reply = await run({
       request: facts,
+      isHead: false,
       params: NO_PARAMS,
       query: parse(query),
       readBody: () => undefined,

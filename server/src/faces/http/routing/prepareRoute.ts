@@ -22,6 +22,7 @@ type Caller = CallerOf<Auth>;
 
 interface Incoming {
   readonly request: RequestFacts;
+  readonly isHead: boolean;
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   /** Reads the body, if the operation has one; bodies of refused calls stay unread. */
@@ -123,7 +124,7 @@ export function prepareRoute(
   }
 
   async function answer(incoming: Incoming, caller: Caller): Promise<Reply> {
-    const { request } = incoming;
+    const { request, isHead } = incoming;
     const sdkClient = isSdkClient(request, app.config);
     const lenient = sdkClient || (operation.lenient === true && !namesItself(request, app.config));
     let gone: AbortSignal | undefined;
@@ -148,8 +149,8 @@ export function prepareRoute(
     const findings = findInParameters(incoming, given, lenient);
     const content = await readBody(incoming, caller, lenient, findings);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const call = { app, request, caller, token, params: incoming.params, query: given, gone };
-    const reply = await handle({ ...call, body: content });
+    const call = { app, request, caller, token, params: incoming.params, query: given };
+    const reply = await handle({ ...call, body: content, gone, isHead });
     // Callers read their own writes, whatever they changed.
     if (changesCached) await app.changes.caughtUp();
     const checked = checkReply ? checkReply(reply) : reply;

@@ -63,6 +63,8 @@ export interface Call<O extends OperationDeclaration> {
   readonly body: BodyOf<O>;
   /** Aborts once nobody waits for the answer any more; of operations of which only so many run `atOnce`. */
   readonly gone: AbortSignal | undefined;
+  /** A HEAD request: it asks what a GET would be answered, and changes nothing. */
+  readonly isHead: boolean;
 }
 
 /** A handler's result, after type checking. */

@@ -49,6 +49,7 @@ export function addRoute(
       handler: async (request, reply) => {
         const answer = await run({
           request: factsOf(request.raw),
+          isHead: request.method === 'HEAD',
           params: readParams(request),
           query: request.query as Record<string, unknown>,
           readBody: () =>

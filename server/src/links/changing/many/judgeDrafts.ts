@@ -5,6 +5,8 @@ import type { Project } from '#teams/projects/Project.ts';
 import { checkLinkFields } from '../../creating/checkNewLink.ts';
 import { checkUtm } from '../../creating/checkUtm.ts';
 import type { Link } from '../../link/Link.ts';
+import { createSlices } from '#platform/lib/createSlices.ts';
+import { targetsOf } from '../../rules/targetsOf.ts';
 import { findLoops, findMissing } from '../../rules/findLoops.ts';
 import type { RefusedLink } from '../changeLinks.ts';
 
@@ -17,6 +19,9 @@ export interface Draft {
   readonly link: Link;
   readonly fields: LeadingFields;
 }
+
+/** Of the destinations of a link, a rule or a variant. */
+const STEPS_OF_A_TARGET = 50;
 
 interface Judged<Each> {
   readonly accepted: readonly Each[];
@@ -33,8 +38,10 @@ export async function judgeDrafts<Each extends Draft>(
   const pending = new Map<string, Map<string, LeadingFields>>();
   const accepted: Each[] = [];
   const refused: RefusedLink[] = [];
+  const slices = createSlices();
   for (const draft of drafts) {
     const { link, fields } = draft;
+    if (slices.spend(STEPS_OF_A_TARGET * (1 + targetsOf(fields).length))) await slices.turn();
     const domain = { id: link.domainId, host: hosts.get(link.domainId) ?? '' };
     const earlier = pending.get(domain.id) ?? new Map<string, LeadingFields>();
     let findings = [...checkLinkFields(fields), ...checkUtm(project, fields)];
@@ -42,7 +49,7 @@ export async function judgeDrafts<Each extends Draft>(
       const place = { project, domain, slug: link.slug };
       findings = [
         ...(await findMissing(db, project, fields)),
-        ...(await findLoops(db, place, fields, earlier)),
+        ...(await findLoops(db, place, fields, earlier, slices)),
       ];
     }
     if (findings.length > 0) {

@@ -4,6 +4,8 @@ import {
   REPLACED_FIELDS,
   type ReplacedField,
 } from '@fairlead/contract/destinationFields';
+import { LIMITS } from '@fairlead/contract/limits';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import type { ChangeExample, ReplaceText } from '@fairlead/contract/operations/dashboard/linkBulk';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -25,6 +27,9 @@ const COLUMNS = {
   variants: 'variants',
 } as const satisfies Record<keyof LeadingFields, string>;
 
+/** Of the destinations of a link, a rule or a variant. */
+const STEPS_OF_A_TARGET = 25;
+
 interface Replacement extends ChangePlan {
   /** What of the accepted links is different, as it is to be stored. */
   readonly drafts: readonly Draft[];
@@ -37,10 +42,13 @@ export async function planReplacement(
   links: readonly Link[],
   replacement: ReplaceText,
 ): Promise<Replacement> {
-  const wanted = links.flatMap((link) => {
+  const slices = createSlices();
+  const wanted: Draft[] = [];
+  for (const link of links) {
     const fields = replaceIn(link, replacement);
-    return Object.keys(fields).length === 0 ? [] : [{ link, fields }];
-  });
+    if (Object.keys(fields).length > 0) wanted.push({ link, fields });
+    if (slices.spend(STEPS_OF_A_TARGET * (1 + targetsOf(link).length))) await slices.turn();
+  }
   const { accepted, refused } = await judgeDrafts(db, project, wanted);
   const drafts = accepted.map(({ link, fields }) => ({
     link,
@@ -61,10 +69,20 @@ function columnsOf(fields: LeadingFields): Record<string, unknown> {
   );
 }
 
+/** Cut off where no destination may be so long: a letter may be in it thousands of times. */
+function replaceText(url: string, find: string, replaceBy: string): string {
+  const [first = '', ...parts] = url.split(find);
+  let text = first;
+  for (const part of parts) {
+    if (text.length > LIMITS.destinationLength) break;
+    text += replaceBy + part;
+  }
+  return text;
+}
+
 /** The fields of a link that become different. */
 function replaceIn(link: Link, { find, replaceBy, fields, inRules }: ReplaceText): LeadingFields {
-  // By a function, because dollar signs in a text would have a meaning.
-  const apply = (url: string) => url.replaceAll(find, () => replaceBy);
+  const apply = (url: string) => replaceText(url, find, replaceBy);
   const within = (url: string, field: ReplacedField) => (fields.includes(field) ? apply(url) : url);
   const { rules, variants } = link;
   const later: LeadingFields = {

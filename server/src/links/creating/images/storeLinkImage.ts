@@ -3,7 +3,7 @@ import { LIMITS, limitText } from '@fairlead/contract/limits';
 import type { Db } from '#platform/db/Db.ts';
 import { inTransaction } from '#platform/db/inTransaction.ts';
 import { readBytes } from '#platform/lib/images/readBytes.ts';
-import { asJpeg, shrinkImage } from '#platform/lib/images/shrinkImage.ts';
+import { asJpeg, type ImageShrinker } from '#platform/lib/images/shrinkImage.ts';
 import type { Files } from '#platform/ports/Files.ts';
 import { assertRoom } from '#teams/plans/assertRoom.ts';
 import { lockLimits } from '#teams/plans/lockLimits.ts';
@@ -26,6 +26,7 @@ const ROOM = {
 interface Stores {
   readonly db: Db;
   readonly files: Files;
+  readonly images: ImageShrinker;
 }
 
 /**
@@ -33,12 +34,12 @@ interface Stores {
  * if the project has as many images as it can have.
  */
 export async function storeLinkImage(
-  { db, files }: Stores,
+  { db, files, images }: Stores,
   project: Pick<Project, 'id'>,
   body: AsyncIterable<Uint8Array>,
 ) {
   const original = await readBytes(body);
-  const { bytes, ...size } = await shrinkImage(original, LIMITS.linkImageBytes, ATTEMPTS, asJpeg);
+  const { bytes, ...size } = await images.shrink(original, LIMITS.linkImageBytes, ATTEMPTS, asJpeg);
   const name = nameOf(project.id, bytes);
   // Before the file, so that there is never a file that nobody would delete.
   await addRow(db, project, name);

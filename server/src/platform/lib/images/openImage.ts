@@ -2,9 +2,17 @@ import { bodyFinding } from '@fairlead/contract/finding';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
 import type { Sharp, SharpOptions } from 'sharp';
 import { Problem } from '../Problem.ts';
+import { loadSharp } from './loadSharp.ts';
 
-/** Never by its name alone: a renamed SVG would have the server follow what it links to. */
-const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+/** The first bytes of what is taken; no library looks at anything else. */
+const TYPES: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 8).equals(PNG),
+  (bytes) => bytes.subarray(0, 3).equals(JPEG),
+  (bytes) =>
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+];
 
 const OPTIONS: SharpOptions = {
   limitInputPixels: LIMITS.imageMegapixels * 1e6,
@@ -17,23 +25,22 @@ const OPTIONS: SharpOptions = {
 const NO_IMAGE =
   'This is no PNG, JPEG or WebP image, or it is damaged; save it as one of these and upload it again';
 const TOO_MANY_PIXELS = `The image has more than ${limitText('imageMegapixels')} megapixels; make it smaller and upload it again`;
-const NO_SHARP =
-  'This server cannot read images: the package sharp has no binary for its machine (npm ci installs it)';
+const TOO_DEEP = `Decoded, the image has more than ${limitText('imageDecodedBytes')}; save it with 8 bits per channel or make it smaller, and upload it again`;
 
 /**
  * An image upright and without its metadata (where it was taken, by whom). Throws VALIDATION_ERROR for anything else, and
- * for one with too many pixels, before they are decoded; UNAVAILABLE if this machine has no library for images.
+ * for one with too many pixels or bytes, before they are decoded; UNAVAILABLE if this machine has no library for images.
  */
 export async function openImage(bytes: Uint8Array): Promise<Sharp> {
-  // Loaded with the first image: nodes that serve links never need it.
-  const { default: sharp } = await import('sharp').catch(() => {
-    throw new Problem('UNAVAILABLE', NO_SHARP);
-  });
-  if (bytes.length === 0) throw refusal(NO_IMAGE);
-  const image = sharp(bytes, OPTIONS);
-  const { format, width, height } = await readable(image.metadata());
-  if (!FORMATS.has(format)) throw refusal(NO_IMAGE);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!TYPES.some((isType) => isType(file))) throw refusal(NO_IMAGE);
+  const sharp = await loadSharp();
+  const image = sharp(file, OPTIONS);
+  const { width, height, channels, depth } = await readable(image.metadata());
   if (width * height > LIMITS.imageMegapixels * 1e6) throw refusal(TOO_MANY_PIXELS);
+  const bytesPerChannel = depth === 'uchar' ? 1 : 2;
+  const decoded = width * height * channels * bytesPerChannel;
+  if (decoded > LIMITS.imageDecodedBytes) throw refusal(TOO_DEEP);
   return image.autoOrient();
 }
 

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { bodyFinding } from '@fairlead/contract/finding';
 import { Problem } from '../Problem.ts';
+import { loadSharp } from './loadSharp.ts';
 import { openImage, readable } from './openImage.ts';
 
 /** How an image is tried: the first that is small enough is taken. */
@@ -29,8 +30,24 @@ export const asJpeg: Encode = (image, quality) => [
   image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
 ];
 
-/** The image in at most so many bytes, within the sizes of an attempt. Throws as `openImage` does. */
-export async function shrinkImage(
+/** Works on one image at a time: two at once would take twice the memory. */
+export interface ImageShrinker {
+  /** The image in at most so many bytes, within the sizes of an attempt. Throws as `openImage` does. */
+  shrink(...input: Parameters<typeof shrinkImage>): Promise<ShrunkImage>;
+}
+
+export function createImageShrinker(): ImageShrinker {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    shrink(...input) {
+      const turn = last.then(() => shrinkImage(...input));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+async function shrinkImage(
   image: Uint8Array,
   most: number,
   attempts: readonly Attempt[],
@@ -47,7 +64,7 @@ export async function shrinkImage(
       .raw()
       .toBuffer({ resolveWithObject: true }),
   );
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const raw = { width: info.width, height: info.height, channels: info.channels };
   for (const attempt of attempts) {
     const resized = sharp(data, { raw }).resize({ ...within(attempt) });

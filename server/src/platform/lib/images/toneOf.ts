@@ -1,4 +1,5 @@
 import { BACKGROUNDS, contrastOf } from '@fairlead/contract/brandColors';
+import { loadSharp } from './loadSharp.ts';
 
 /** Less than this, and even a large shape is lost in its background. */
 const SEEN = 1.4;
@@ -10,7 +11,7 @@ const SIDE = 48;
 
 /** On which backgrounds an image can be made out: `dark` for an image that only light ones show. */
 export async function toneOf(webp: Buffer): Promise<'dark' | 'light' | 'any'> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const data = await sharp(webp)
     .resize(SIDE, SIDE, { fit: 'inside' })
     .ensureAlpha()

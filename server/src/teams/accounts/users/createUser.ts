@@ -17,22 +17,41 @@ export interface NewUser {
   readonly emailVerified?: boolean;
 }
 
+/** A user that is checked, and whose password is hashed, but who is not written yet. */
+export interface PreparedUser {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly emailVerified: boolean;
+}
+
+/** Throws VALIDATION_ERROR, or CONFLICT for an email that is taken. */
+export async function createUser(accounts: Accounts, input: NewUser): Promise<User> {
+  return insertUser(accounts.db, await prepareUser(accounts, input));
+}
+
 /**
- * A user with a password. Written here and not by the library, so that it can be part of the caller's
- * transaction (`db`) with project, domain and key. Throws VALIDATION_ERROR, or CONFLICT for an email that is
- * taken.
+ * Never within a transaction: hashing is slow on purpose, one hash at a time, and whatever the transaction has locked would wait for
+ * everybody who signs in. Throws VALIDATION_ERROR.
  */
-export async function createUser(
-  accounts: Accounts,
-  input: NewUser,
-  db: Db = accounts.db,
-): Promise<User> {
+export async function prepareUser(accounts: Accounts, input: NewUser): Promise<PreparedUser> {
   const email = normaliseEmail(input.email);
   checkPassword(input.password);
   const name = checkName(input.name ?? email.slice(0, email.lastIndexOf('@')));
   const { password: hasher } = await accounts.auth.$context;
-  const password = await hasher.hash(input.password);
-  const user = { id: newId(), name, email, email_verified: input.emailVerified ?? false };
+  const passwordHash = await hasher.hash(input.password);
+  return { email, name, passwordHash, emailVerified: input.emailVerified ?? false };
+}
+
+/**
+ * Written here and not by the library, so that it can be part of a transaction with project, domain and key. Throws CONFLICT for an
+ * email that is taken.
+ */
+export async function insertUser(
+  db: Db,
+  { email, name, passwordHash, emailVerified }: PreparedUser,
+): Promise<User> {
+  const user = { id: newId(), name, email, email_verified: emailVerified };
   const credential = {
     id: newId(),
     user_id: user.id,
@@ -60,7 +79,7 @@ export async function createUser(
               'created.id as user_id',
               use.val(credential.provider_id).as('provider_id'),
               use.val(credential.account_id).as('account_id'),
-              use.val(password).as('password'),
+              use.val(passwordHash).as('password'),
             ]),
         ),
     )

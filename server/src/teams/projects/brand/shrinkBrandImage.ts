@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import { readBytes } from '#platform/lib/images/readBytes.ts';
-import { asWebp, shrinkImage } from '#platform/lib/images/shrinkImage.ts';
+import { asWebp, type ImageShrinker } from '#platform/lib/images/shrinkImage.ts';
 import { toneOf } from '#platform/lib/images/toneOf.ts';
 
 /** Logos are shown 72 pixels high and 240 wide at most, icons 32 pixels; phones have two or three for each. */
@@ -26,8 +26,12 @@ const ATTEMPTS = {
 const MOST = { logo: LIMITS.brandLogoBytes, icon: LIMITS.brandIconBytes } as const;
 
 /** An uploaded image as a page can have it. Throws as `openImage` does. */
-export async function shrinkBrandImage(body: AsyncIterable<Uint8Array>, use: 'logo' | 'icon') {
-  const { bytes, width, height } = await shrinkImage(
+export async function shrinkBrandImage(
+  images: ImageShrinker,
+  body: AsyncIterable<Uint8Array>,
+  use: 'logo' | 'icon',
+) {
+  const { bytes, width, height } = await images.shrink(
     await readBytes(body),
     MOST[use],
     ATTEMPTS[use],

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isRowAtFault } from '#platform/db/sqlstates.ts';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import { decodeRecord, type LedgerRecord } from './clickRecords.ts';
 
-/** Records decoded before requests get their turn. */
-const AT_A_TIME = 250;
+const STEPS_OF_A_RECORD = 20;
 
 export interface DecodedRecord {
   readonly line: string;
@@ -14,10 +13,11 @@ export interface DecodedRecord {
 export async function decodeRecords(
   lines: readonly string[],
 ): Promise<{ readonly good: readonly DecodedRecord[]; readonly bad: readonly string[] }> {
+  const slices = createSlices();
   const good: DecodedRecord[] = [];
   const bad: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % AT_A_TIME === AT_A_TIME - 1) await nextTurn();
+  for (const line of lines) {
+    if (slices.spend(STEPS_OF_A_RECORD)) await slices.turn();
     try {
       good.push({ line, record: decodeRecord(line) });
     } catch (error) {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DryRun } from '@fairlead/contract/operations/rules';
 import type { Transaction } from 'kysely';
+import { createSlices, type Slices } from '#platform/lib/createSlices.ts';
 import { inSnapshot } from '#platform/db/inTransaction.ts';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#platform/db/schema.ts';
@@ -21,8 +21,8 @@ import { tell } from './tell.ts';
 const EXACT_VISITS = 500_000;
 /** Entries of the list of changes. */
 const MAX_CHANGES = 500;
-/** Work between two turns of requests. */
-const TURN_MS = 4;
+/** Of a decision, with everything that its link's rules ask; and of a group whose answer is known. */
+const STEPS_OF_DECISION = 20;
 
 /** A link before and after a change; `before` null: what was recorded is compared. */
 export interface ChangedLink {
@@ -50,7 +50,8 @@ export interface DryRunQuestion {
 /** Judges the visits of a window before and after a change. Only reads. */
 export async function dryRun(reading: Reading, question: DryRunQuestion): Promise<DryRun> {
   return inSnapshot(reading.db, async (trx) => {
-    const asked = askedBy(
+    const asked = await askedBy(
+      createSlices(question.stop),
       [...question.links.values()].flatMap(({ before, after }) => [before, after]),
     );
     const { tally, sampled } = await judgeAll(reading, trx, question, asked);
@@ -94,8 +95,9 @@ async function judgeAll(
   const grouped = groupingOf(question, asked);
   let drawn = 0;
   let all = 0;
-  await forEachGroup(reading.groupClicks(trx, grouped), question, (group, link) => {
+  await forEachGroup(reading.groupClicks(trx, grouped), question, (group, link, slices) => {
     const outcomes = judgeGroup(group, link, question);
+    slices.spend(outcomes.decisions * STEPS_OF_DECISION);
     all += group.clicks;
     if (outcomes.reasons.has('share')) drawn += group.clicks;
     else count(tally, outcomes, group.clicks, question.withUrls);
@@ -105,8 +107,8 @@ async function judgeAll(
   const byVisitor = { ...grouped, by: [...grouped.by, 'visitor' as const], divisor };
   const part = createTally();
   const judge = createJudge(question);
-  await forEachGroup(reading.groupClicks(trx, byVisitor), question, (group, link) => {
-    const { anyone, own } = judge(group, link);
+  await forEachGroup(reading.groupClicks(trx, byVisitor), question, (group, link, slices) => {
+    const { anyone, own } = judge(group, link, slices);
     if (!anyone.reasons.has('share')) return;
     // Whose visitor is not known is in the sample, whatever it is of.
     if (group.visitor === null) {
@@ -143,29 +145,36 @@ const MAX_KEPT = 20_000;
 function createJudge(question: DryRunQuestion) {
   const kept = new LRUCache<string, ReturnType<typeof judge>>({ max: MAX_KEPT });
 
-  function judge(group: ClickGroup, link: ChangedLink) {
+  function judge(group: ClickGroup, link: ChangedLink, slices: Slices) {
     const anyone = judgeGroup({ ...group, visitor: null }, link, question);
+    slices.spend(anyone.decisions * STEPS_OF_DECISION);
     const draws = anyone.asked.flatMap(({ answerOf }) => answerOf ?? []);
     const byAnswers = new Map<string, Outcomes<Change>>();
     function own(visitor: string): Outcomes<Change> {
-      if (anyone.cut) return judgeGroup({ ...group, visitor }, link, question);
+      slices.spend(draws.length);
+      if (anyone.cut) return judgeOwn(visitor);
       let answers = '';
       for (const draw of draws) answers += draw(visitor);
       const known = byAnswers.get(answers);
       if (known !== undefined) return known;
-      const outcomes = judgeGroup({ ...group, visitor }, link, question);
+      const outcomes = judgeOwn(visitor);
       byAnswers.set(answers, outcomes);
+      return outcomes;
+    }
+    function judgeOwn(visitor: string): Outcomes<Change> {
+      const outcomes = judgeGroup({ ...group, visitor }, link, question);
+      slices.spend(outcomes.decisions * STEPS_OF_DECISION);
       return outcomes;
     }
     return { anyone, own };
   }
 
-  return (group: ClickGroup, link: ChangedLink) => {
+  return (group: ClickGroup, link: ChangedLink, slices: Slices) => {
     const { linkKey, source, device, os, country, app, referrer, route, timeClass } = group;
     const text = [linkKey, source, device, os, country, app, referrer, route, timeClass].join('\n');
     const known = kept.get(text);
     if (known !== undefined) return known;
-    const judged = judge(group, link);
+    const judged = judge(group, link, slices);
     kept.set(text, judged);
     return judged;
   };
@@ -175,18 +184,15 @@ function createJudge(question: DryRunQuestion) {
 async function forEachGroup(
   pages: AsyncIterable<readonly ClickGroup[]>,
   { links, stop }: DryRunQuestion,
-  judge: (group: ClickGroup, link: ChangedLink) => void,
+  judge: (group: ClickGroup, link: ChangedLink, slices: Slices) => void,
 ): Promise<void> {
-  let since = performance.now();
+  const slices = createSlices(stop);
   for await (const page of pages) {
     for (const group of page) {
       const link = links.get(group.linkKey);
       // A link may have been deleted since.
-      if (link !== undefined) judge(group, link);
-      if (performance.now() - since < TURN_MS) continue;
-      await nextTurn();
-      stop?.throwIfAborted();
-      since = performance.now();
+      if (link !== undefined) judge(group, link, slices);
+      if (slices.spend(STEPS_OF_DECISION)) await slices.turn();
     }
   }
 }

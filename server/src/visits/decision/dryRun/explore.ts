@@ -23,6 +23,8 @@ export interface Outcomes<Outcome> {
   readonly asked: readonly Question[];
   /** There were too many to look at all. */
   readonly cut: boolean;
+  /** How many decisions it took. */
+  readonly decisions: number;
 }
 
 /** Decisions of one visit. Twenty rules, each with one unknown condition, are 21, or 231 with twenty others. */
@@ -77,7 +79,7 @@ export function explore<Outcome>(
   }
 
   const found = from([]);
-  return { ...found, asked: [...questions.values()], cut };
+  return { ...found, asked: [...questions.values()], cut, decisions };
 }
 
 /** What two answers to a question lead to. */

@@ -1,5 +1,6 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import type { Link } from '#links/link/Link.ts';
+import type { Slices } from '#platform/lib/createSlices.ts';
 import { OTHER_REFERRERS } from '../../clicks/facts/clickTerms.ts';
 import type { GroupedFact, GroupQuestion, MergedFact } from '../../numbers/groups/ClickGroups.ts';
 import { type Condition, type ConditionKey, readQuestions } from '../rules/conditions.ts';
@@ -14,7 +15,7 @@ export interface Asked {
 }
 
 /** The conditions of all rules that can have a say. */
-export function askedBy(sides: Iterable<Side | null>): Asked {
+export async function askedBy(slices: Slices, sides: Iterable<Side | null>): Promise<Asked> {
   const keys = new Set<keyof RuleCondition>();
   const conditions = new Map<string, Condition>();
   const read = new Set<unknown>();
@@ -34,8 +35,10 @@ export function askedBy(sides: Iterable<Side | null>): Asked {
   };
   for (const side of sides) {
     if (side === null) continue;
-    note(side.link);
-    for (const link of side.linked.values()) note(link);
+    for (const link of [side.link, ...side.linked.values()]) {
+      note(link);
+      if (slices.spend(STEPS_OF_RULES * (1 + (link.rules?.length ?? 0)))) await slices.turn();
+    }
   }
   return { keys, conditions: Map.groupBy(conditions.values(), ({ key }) => key) };
 }
@@ -48,6 +51,9 @@ const OF_CONDITION: { readonly [Key in keyof RuleCondition]: GroupedFact } = {
   appBuild: 'source',
 };
 
+/** Of the rules of a link: their text is what they are known by. */
+const STEPS_OF_RULES = 10;
+
 /** With more, it would take longer to tell values apart than to judge each for itself. */
 const MANY_CONDITIONS = 200;
 
@@ -55,7 +61,7 @@ const MANY_CONDITIONS = 200;
 export function groupAlike(
   { keys, conditions }: Asked,
   timeZone: string,
-): Pick<GroupQuestion, 'by' | 'alike' | 'alikeTimes'> {
+): Pick<GroupQuestion, 'by' | 'alike' | 'alikeTimes' | 'stepsOfText'> {
   const facts = [...keys].flatMap((key) => OF_CONDITION[key] ?? []);
   const verdictsOf = (key: ConditionKey, factsOf: (value: string) => Partial<RouteFacts>) => {
     const asked = conditions.get(key) ?? [];
@@ -82,6 +88,10 @@ export function groupAlike(
     ...(ofTime.length > 0 && {
       alikeTimes: (at) => verdicts(ofTime, { ...NOTHING, at, timeZone }),
     }),
+    stepsOfText: Math.max(
+      10 * ofTime.length,
+      ...Object.keys(alike).map((key) => stepsOf(conditions.get(key as ConditionKey))),
+    ),
   };
 }
 
@@ -96,6 +106,12 @@ const NOTHING: RouteFacts = {
   timeZone: 'UTC',
   appBuild: null,
 };
+
+/** Steps of judging a value by conditions, each of which lists many. */
+function stepsOf(conditions: readonly Condition[] = []): number {
+  const sizes = conditions.map(({ value }) => (Array.isArray(value) ? value.length : 1));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 function verdicts(conditions: readonly Condition[], facts: RouteFacts): string {
   return conditions.map(({ holds }) => (holds(facts) ? '1' : '0')).join('');

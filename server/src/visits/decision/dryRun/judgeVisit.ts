@@ -3,6 +3,7 @@ import { readVisitFlags } from '#links/link/visitFlags.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { decideVisit } from '../decideVisit.ts';
 import { BY_FACTS, isDrawn, type Judge, textOfRoute } from '../rules/chooseRoute.ts';
+import type { Condition } from '../rules/conditions.ts';
 import { followRoute, type LinkedLinks, visitedLink } from '../rules/followRoute.ts';
 import { type Ask, explore, type Outcomes } from './explore.ts';
 import type { StoredVisit } from './StoredVisit.ts';
@@ -39,13 +40,15 @@ export function judgeVisit(
   { before, after }: { readonly before: Side | null; readonly after: Side },
   recorded: string | null,
 ): Outcomes<Change> {
+  const holds = rememberHolds(visit);
   return explore(
     (ask) => {
+      const judge = judgeBy(visit, holds, ask);
       if (before === null) {
-        const { route } = lead(visit, after, ask);
+        const { route } = lead(visit, after, judge);
         return { from: { route: recorded ?? BY_LINK }, to: { route } };
       }
-      return { from: lead(visit, before, ask), to: lead(visit, after, ask) };
+      return { from: lead(visit, before, judge), to: lead(visit, after, judge) };
     },
     ({ from, to }) => JSON.stringify([from.route, from.url, to.route, to.url]),
   );
@@ -56,8 +59,8 @@ export function isChange({ from, to }: Change): boolean {
 }
 
 /** By the functions that decide real visits. */
-function lead(visit: StoredVisit, { link, project, linked }: Side, ask: Ask): Led {
-  const led = followRoute({ link, project, linked }, visit.factsThen, judgeBy(visit, ask));
+function lead(visit: StoredVisit, { link, project, linked }: Side, judge: Judge): Led {
+  const led = followRoute({ link, project, linked }, visit.factsThen, judge);
   const { fallback } = decideVisit({
     link: visitedLink(led.link, link),
     route: led.route,
@@ -74,22 +77,46 @@ function lead(visit: StoredVisit, { link, project, linked }: Side, ask: Ask): Le
   return { route: led.route === null ? BY_LINK : textOfRoute(led.route), url: fallback };
 }
 
+type Holds = (condition: Condition) => boolean;
+
+/** Whether conditions hold of what is known, each looked at once: they list many values, and a visit is decided again and again. */
+function rememberHolds({ facts, factsThen }: StoredVisit): Holds {
+  const known = new Map<Condition, boolean>();
+  return (condition) => {
+    const before = known.get(condition);
+    if (before !== undefined) return before;
+    const { key, holds } = condition;
+    const isOfThen = key === 'from' || key === 'to';
+    const result = holds(isOfThen ? factsThen : facts);
+    known.set(condition, result);
+    return result;
+  };
+}
+
+const texts = new WeakMap<Condition, string>();
+
+/** What is asked, which is the same for conditions that ask the same; lists are long. */
+function textOfCondition(condition: Condition): string {
+  const known = texts.get(condition);
+  if (known !== undefined) return known;
+  const text = `${condition.key} ${JSON.stringify(condition.value)}`;
+  texts.set(condition, text);
+  return text;
+}
+
 /** Judges by what is known, and asks for the rest. */
-function judgeBy(visit: StoredVisit, ask: Ask): Judge {
-  const { facts, factsThen } = visit;
+function judgeBy(visit: StoredVisit, holds: Holds, ask: Ask): Judge {
+  const { facts } = visit;
   return {
     fits({ questions, ruleSeeds }, place) {
       const { conditions, share } = questions[place]!;
       for (const condition of conditions) {
-        const { key, holds } = condition;
-        const isOfThen = key === 'from' || key === 'to';
-        if (visit.isKnown(condition) && !holds(isOfThen ? factsThen : facts)) return false;
+        if (visit.isKnown(condition) && !holds(condition)) return false;
       }
       for (const condition of conditions) {
-        const { key, value } = condition;
         if (visit.isKnown(condition)) continue;
-        const id = `${key} ${JSON.stringify(value)}`;
-        if (ask({ id, condition: key, answers: 2 }) === 0) return false;
+        const id = textOfCondition(condition);
+        if (ask({ id, condition: condition.key, answers: 2 }) === 0) return false;
       }
       if (share === undefined) return true;
       const seed = ruleSeeds[place]!;

@@ -1,7 +1,7 @@
 import type { RuleCondition } from '@fairlead/contract/rules';
 import { LRUCache } from 'lru-cache';
 import { isListedHost } from '#links/link/hostRule.ts';
-import { compareReadVersions, readVersion } from '#platform/lib/compareVersions.ts';
+import { compareReadVersions, isNumbered, readVersion } from '#platform/lib/compareVersions.ts';
 import { localTime } from './localTime.ts';
 import type { RouteFacts } from './RouteFacts.ts';
 
@@ -125,6 +125,7 @@ function readRange({ min, max }: { readonly min?: string; readonly max?: string 
   return (text: string | null): boolean => {
     if (text === null) return false;
     const version = readVersion(text);
+    if (!isNumbered(version)) return false;
     if (lowest && compareReadVersions(version, lowest) < 0) return false;
     return !highest || compareReadVersions(version, highest) <= 0 || text.startsWith(`${max}.`);
   };

@@ -12,6 +12,8 @@ export type LinkedLinks = ReadonlyMap<string, Link>;
 export interface Followed {
   /** What the link leads to: itself, with the destinations of a rule, or another link. */
   readonly link: Link;
+  /** What apps are answered: the same, as its owner has made it. To update the app, a visit is decided by another type and store pages. */
+  readonly answered: Link;
   /** Of the link that was visited; null: it led itself. */
   readonly route: Route | null;
   /** Store page of the app, which is to be updated. */
@@ -38,7 +40,7 @@ export function followRoute(
   judge = BY_FACTS,
 ): Followed {
   if (facts.visitor.crawler !== null) {
-    return { link, route: null, updateUrl: null, notes: NO_NOTES };
+    return { link, answered: link, route: null, updateUrl: null, notes: NO_NOTES };
   }
   const first = (kept === null ? null : routeOfText(link, kept)) ?? chooseRoute(link, facts, judge);
   let at = link;
@@ -47,18 +49,18 @@ export function followRoute(
     const next = linked.get(route.to.slug);
     if (next === undefined || isExpired(next, facts.at) || hop === MAX_HOPS) {
       const note = `The ${route.kind} “${route.name}” leads to the link “${route.to.slug}”, which cannot be followed.`;
-      return { link: at, route: first, updateUrl: null, notes: [note] };
+      return { link: at, answered: at, route: first, updateUrl: null, notes: [note] };
     }
     at = next;
     route = chooseRoute(at, facts, judge);
   }
   if (route?.to.update !== true) {
     const led = route === null ? at : withDestinations(at, route);
-    return { link: led, route: first, updateUrl: null, notes: NO_NOTES };
+    return { link: led, answered: led, route: first, updateUrl: null, notes: NO_NOTES };
   }
   const updateUrl = storePage(project, facts.visitor.platform);
   const led = updateUrl === null ? at : withStore(at, project);
-  return { link: led, route: first, updateUrl, notes: NO_NOTES };
+  return { link: led, answered: at, route: first, updateUrl, notes: NO_NOTES };
 }
 
 /** The route's destinations take the place of all of the link's. */

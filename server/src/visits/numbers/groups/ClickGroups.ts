@@ -30,6 +30,8 @@ export interface GroupQuestion {
    * The same for quarters of an hour, by their starts in milliseconds. Left out: all are alike.
    */
   readonly alikeTimes?: ((quarter: number) => string) | undefined;
+  /** Steps that it takes to find such a text (`createSlices`); 1 if left out. */
+  readonly stepsOfText?: number;
   /** Of the visitors that are known, only those whose hash it divides. */
   readonly divisor?: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { createSlices } from '#platform/lib/createSlices.ts';
 import { MINUTE_MS } from '#platform/lib/time.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
 
@@ -5,12 +6,15 @@ import type { BoundedRange } from '#platform/lib/timeRange.ts';
 export const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Items of the same text together, the most first. */
-export function classesOf<Item>(
+export async function classesOf<Item>(
   items: Iterable<Item>,
   textOf: (item: Item) => string,
-): (readonly [Item, ...Item[]])[] {
+  stepsOfText = 1,
+): Promise<(readonly [Item, ...Item[]])[]> {
+  const slices = createSlices();
   const classes = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
+    if (slices.spend(stepsOfText)) await slices.turn();
     const text = textOf(item);
     const found = classes.get(text);
     if (found === undefined) classes.set(text, [item]);
@@ -20,15 +24,18 @@ export function classesOf<Item>(
 }
 
 /** The number of the class of each quarter of an hour that a range touches, from the one of number `first` since the epoch. */
-export function classesOfTimes(
+export async function classesOfTimes(
   { from, to }: BoundedRange,
   textOf: (quarter: number) => string,
-): { readonly first: number; readonly classes: readonly number[] } {
+  stepsOfText = 1,
+): Promise<{ readonly first: number; readonly classes: readonly number[] }> {
+  const slices = createSlices();
   const first = Math.floor(from.getTime() / QUARTER_MS);
   const last = Math.max(first, Math.ceil(to.getTime() / QUARTER_MS));
   const numbers = new Map<string, number>();
   const classes: number[] = [];
   for (let quarter = first; quarter <= last; quarter += 1) {
+    if (slices.spend(stepsOfText)) await slices.turn();
     const text = textOf(quarter * QUARTER_MS);
     const known = numbers.get(text) ?? numbers.size;
     numbers.set(text, known);

@@ -53,7 +53,7 @@ export async function* groupClicks(
   const throttle = await findThrottle(trx);
   const dictionaries = await readDictionaries(trx, question);
   await sql`set local work_mem = '64MB'`.execute(trx);
-  const groups = selectGroups(question, dictionaries, throttle);
+  const groups = await selectGroups(question, dictionaries, throttle);
   const { by, links } = question;
   // A cursor is never read in parallel, and a few groups need none.
   const areFew = links !== null && links.length <= FEW_LINKS && !by.includes('visitor');
@@ -66,14 +66,18 @@ export async function* groupClicks(
   }
 }
 
-function selectGroups(
+async function selectGroups(
   question: GroupQuestion,
   dictionaries: Dictionaries,
   throttle: Throttle,
-): RawBuilder<Row> {
+): Promise<RawBuilder<Row>> {
   const { by, range } = question;
-  const facts = by.map((fact) => `${groupFact(question, fact, dictionaries)} as "${fact}"`);
-  const columns = ['link_key as "linkKey"', ...facts, `${timeClass(question)} as "timeClass"`];
+  const facts: string[] = [];
+  for (const fact of by) {
+    facts.push(`${await groupFact(question, fact, dictionaries)} as "${fact}"`);
+  }
+  const times = `${await timeClass(question)} as "timeClass"`;
+  const columns = ['link_key as "linkKey"', ...facts, times];
   const at = (moment: string) => `(extract(epoch from ${moment}) * 1000)::bigint as at`;
   const visits = sql`
     select ${sql.raw(columns.join(', '))}, clicked_at
@@ -110,26 +114,28 @@ function ofVisitors({ divisor }: GroupQuestion): RawBuilder<boolean> {
 }
 
 /** SQL: what is grouped: codes rather than their texts, those that are alike as one of them. */
-function groupFact(
-  { alike }: GroupQuestion,
+async function groupFact(
+  { alike, stepsOfText }: GroupQuestion,
   fact: GroupedFact,
   dictionaries: Dictionaries,
-): string {
+): Promise<string> {
   const column = snakeCase(fact);
   if (fact === 'visitor') return `${column}::text`;
   const textOf = alike?.[fact as MergedFact];
   if (textOf === undefined) return column;
-  const cases = classesOf(dictionaries.get(fact) ?? [], ([, text]) => textOf(text)).map(
-    (words) =>
-      `when ${column} = any('{${words.map(([code]) => code).join(',')}}') then ${words[0][0]}`,
+  const words = dictionaries.get(fact) ?? [];
+  const classes = await classesOf(words, ([, text]) => textOf(text), stepsOfText);
+  const cases = classes.map(
+    (alikes) =>
+      `when ${column} = any('{${alikes.map(([code]) => code).join(',')}}') then ${alikes[0][0]}`,
   );
   return cases.length === 0 ? column : `case ${cases.join(' ')} else ${column} end`;
 }
 
 /** SQL: a number for times that are alike. */
-function timeClass({ range, alikeTimes }: GroupQuestion): string {
+async function timeClass({ range, alikeTimes, stepsOfText }: GroupQuestion): Promise<string> {
   if (alikeTimes === undefined) return '0::smallint';
-  const { first, classes } = classesOfTimes(range, alikeTimes);
+  const { first, classes } = await classesOfTimes(range, alikeTimes, stepsOfText);
   const quarter = `floor(date_part('epoch', clicked_at) / ${QUARTER_MS / 1000})::integer`;
   return `('{${classes.join(',')}}'::smallint[])[${quarter} - ${first - 1}]`;
 }

@@ -4,5 +4,8 @@ import { route } from '../../routing/route.ts';
 
 export const shrinkBrandImageRoute = route(
   operations.shrinkBrandImage,
-  async ({ query, body }) => ({ status: 200, body: await shrinkBrandImage(body, query.use) }),
+  async ({ app, query, body }) => ({
+    status: 200,
+    body: await shrinkBrandImage(app.images, body, query.use),
+  }),
 );

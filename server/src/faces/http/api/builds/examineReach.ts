@@ -8,6 +8,6 @@ export const examineReachRoute = route(
   async ({ app, caller: { project }, body }) => {
     const { fallbackUrl = null, iosUrl = null, androidUrl = null, parameters = null } = body;
     const link = { fallbackUrl, iosUrl, androidUrl, parameters };
-    return { status: 200, body: measureReach(await readFleet(app, project), link) };
+    return { status: 200, body: await measureReach(await readFleet(app, project), link) };
   },
 );

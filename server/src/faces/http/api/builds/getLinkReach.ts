@@ -8,6 +8,6 @@ export const getLinkReachRoute = route(
   operations.getLinkReach,
   async ({ app, caller: { project }, params }) => {
     const link = await getLink(app.db, project, params.linkId);
-    return { status: 200, body: measureReach(await readFleet(app, project), link) };
+    return { status: 200, body: await measureReach(await readFleet(app, project), link) };
   },
 );

@@ -8,7 +8,7 @@ export const listBuildsRoute = route(operations.listBuilds, async ({ app, caller
     platform,
     build: published?.build ?? null,
     phones,
-    routes: published?.routes.length ?? 0,
+    routes: published?.routeCount ?? 0,
     publishedAt: published?.publishedAt.toISOString() ?? null,
   }));
   return { status: 200, body: { builds } };

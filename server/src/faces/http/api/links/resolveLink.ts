@@ -34,7 +34,7 @@ import { renderResolvedLink, renderRoute } from '../../views/links/linkView.ts';
 
 export const resolveLinkRoute = route(
   operations.resolveLink,
-  async ({ app, request, caller, query }) => {
+  async ({ app, request, caller, query, isHead }) => {
     const named = parseLinkUrl(query.url);
     const keyProject = caller.holder?.project ?? null;
     const link =
@@ -46,21 +46,21 @@ export const resolveLinkRoute = route(
     // While the database is down, the app still gets its link, and the click is stored; what is lost is which
     // installation opened it.
     const context = await unlessAway(
-      findResolveContext(app, request, link, keyProject),
+      findResolveContext(app, request, link, { keyProject, creates: !isHead }),
       NO_INSTALLATION,
     );
     const appended = queryOf(query.url);
     const opened = await readOpen(app, request, { link, query: appended, ...context });
-    const clickId = await record(app, request, opened);
+    const clickId = isHead ? null : await record(app, request, opened);
     if (clickId !== null) await attribute(app, link, clickId, context);
     const { led } = opened;
     const parameters = link.allowQueryPassthrough
-      ? mergePassthrough(led.link.parameters, appended)
-      : led.link.parameters;
+      ? mergePassthrough(led.answered.parameters, appended)
+      : led.answered.parameters;
     return {
       status: 200,
       body: {
-        ...renderResolvedLink({ ...led.link, parameters }),
+        ...renderResolvedLink({ ...led.answered, parameters }),
         ...renderRoute(led.route),
         ...(led.updateUrl !== null && { updateUrl: led.updateUrl }),
       },
@@ -129,7 +129,7 @@ async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Pr
   };
   const led =
     project === null
-      ? { link, route: null, updateUrl: null, notes: [] }
+      ? { link, answered: link, route: null, updateUrl: null, notes: [] }
       : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, seen);
   return { ...resolved, flags, referred, visitor, known, led };
 }

@@ -5,6 +5,7 @@ import { readLinkFilter } from '#links/finding/linkFilter.ts';
 import { listMatches } from '#links/finding/listMatches.ts';
 import type { Link } from '#links/link/Link.ts';
 import { storedRules } from '#links/rules/storedRules.ts';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { checkDefaultUrl, serialiseDefaultUrl } from '#teams/projects/checkDefaultUrl.ts';
 import { type ChangedLink, dryRun } from '#visits/decision/dryRun/dryRun.ts';
@@ -13,6 +14,7 @@ import { route } from '../../routing/route.ts';
 import { rangeOf } from './dryRunLink.ts';
 
 const DAYS = 30;
+const STEPS_OF_A_LINK = 20;
 
 export const dryRunProjectRoute = route(
   operations.dryRunProject,
@@ -31,7 +33,9 @@ export const dryRunProjectRoute = route(
     };
     const found = await listMatches(app.background, project, readLinkFilter(filter));
     const links = new Map<Link['key'], ChangedLink>();
+    const slices = createSlices(gone);
     for (const link of found) {
+      if (slices.spend(STEPS_OF_A_LINK)) await slices.turn();
       const next = { ...link, ...changed };
       links.set(link.key, {
         before: { link, project, linked: await findLinked(app.lookups, link) },

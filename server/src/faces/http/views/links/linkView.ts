@@ -56,6 +56,11 @@ export function renderManagedLink(link: Link, shortUrl: string): ManagedLink {
   };
 }
 
+/** Steps: its rules are compared with each other (`noteRules`). */
+export function stepsOfRendering({ rules }: Pick<Link, 'rules'>): number {
+  return 20 * (1 + (rules?.length ?? 0) ** 2);
+}
+
 function renderRules(link: Link): Pick<ManagedLink, 'rules' | 'variants' | 'ruleNotes'> {
   if (!isRuled(link)) return {};
   return {

@@ -1,8 +1,11 @@
 import { operations } from '@fairlead/contract';
+import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
+import { createSlices } from '#platform/lib/createSlices.ts';
 import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
 import { readFacts } from '#visits/numbers/chooseWindow.ts';
 import { readLinkQuery } from '#links/finding/LinkQuery.ts';
 import { route } from '../../../routing/route.ts';
+import { stepsOfRendering } from '../../../views/links/linkView.ts';
 import { renderProjectLink } from '../../../views/links/projectLinkView.ts';
 
 export const listProjectLinksRoute = route(
@@ -21,13 +24,17 @@ export const listProjectLinksRoute = route(
       const topValues = extra && (await reading.listTopValues(links, linkQuery.active));
       return { page: found, topValues };
     });
+    const slices = createSlices();
+    const links: (ReturnType<typeof renderProjectLink> & { topValues?: LinkTopValues })[] = [];
+    for (const [place, each] of page.links.entries()) {
+      const rendered = renderProjectLink(each, project, app.config.linkUrlTemplate);
+      links.push({ ...rendered, ...(topValues && { topValues: topValues[place]! }) });
+      if (slices.spend(stepsOfRendering(each.link))) await slices.turn();
+    }
     return {
       status: 200,
       body: {
-        links: page.links.map((each, place) => ({
-          ...renderProjectLink(each, project, app.config.linkUrlTemplate),
-          ...(topValues && { topValues: topValues[place] }),
-        })),
+        links,
         total: page.total,
         nextCursor: page.nextCursor,
         asOf: asOf.toISOString(),

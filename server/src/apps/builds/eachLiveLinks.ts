@@ -5,17 +5,17 @@ import type { Project } from '#teams/projects/Project.ts';
 
 const BATCH = 1000;
 
-/** The links of a project that work at a time, by slug, from behind a place on; read in batches. */
-export async function* eachLiveLink(
+/** The links of a project that work at a time, by slug, from behind a place on; as many as one statement reads at a time. */
+export async function* eachLiveLinks(
   db: Db,
   project: Pick<Project, 'id'>,
   at: Date,
   from = '',
-): AsyncGenerator<Link> {
+): AsyncGenerator<readonly Link[]> {
   let after = from;
   for (;;) {
     const links = await listLinksInOrder(db, { after, limit: BATCH, projectId: project.id });
-    for (const link of links) if (!isExpired(link, at.getTime())) yield link;
+    yield links.filter((link) => !isExpired(link, at.getTime()));
     const last = links.at(-1);
     if (links.length < BATCH || !last) return;
     after = orderOfLink(last);
