@@ -11,6 +11,7 @@ import { eventsRecord, newEvent } from './openEvents.ts';
 import type { Stage } from './openStage.ts';
 
 /** Whatever store events are in, the history of customers says whose they are. */
+// oxlint-disable-next-line max-lines-per-function -- one story, from the first sign-in to the erasure
 export function testCustomerHistory(name: string, useStage: () => Promise<Stage>): void {
   describe(`${name} and the history of customers`, () => {
     test('credits an event that names only its customer, and erases what is about an installation', async () => {
@@ -69,7 +70,10 @@ export function testCustomerHistory(name: string, useStage: () => Promise<Stage>
         '7 stranger': null,
       };
       const creditOf = async (tx: Db, link?: { readonly key: number }) => {
-        const stores = { events: store.events.events, linksOfClicks: store.linksOfClicks };
+        const stores: Parameters<typeof creditedEvents>[1] = {
+          events: (...asked) => store.events.events(...asked),
+          linksOfClicks: (...asked) => store.linksOfClicks(...asked),
+        };
         const credited = await creditedEvents(tx, stores, { project, range: {}, link });
         const { rows } = await sql<{ event_id: string; link_key: number | null }>`
           select event_id, link_key from ${credited} as event

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { findEventReceipt } from '#apps/events/findEventReceipt.ts';
 import { getLinkEvents } from '#apps/events/getLinkEvents.ts';
 import { readEventNumbers } from '#apps/events/numbers/readEventNumbers.ts';
+import type { EventReading } from '#apps/events/numbers/readOnce.ts';
 import { readFunnel } from '#apps/events/numbers/readFunnel.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { openPostgresClicks } from '#visits/postgres/openPostgresClicks.ts';
@@ -71,11 +72,11 @@ test('one event, and the events of one link, are read without the facts of every
   await sowOthers(project, other.id);
   const { pool, background } = app;
   const store = openPostgresClicks({ pool, groups: pool, background, log: silentLog });
-  const readingOf = (db: Kysely<Database>) => ({
+  const readingOf = (db: Kysely<Database>): EventReading => ({
     db,
     now: undefined,
-    events: store.events.events,
-    linksOfClicks: store.linksOfClicks,
+    events: (...asked) => store.events.events(...asked),
+    linksOfClicks: (...asked) => store.linksOfClicks(...asked),
   });
   const found = await app.lookups.link(project.project.id, link.slug);
   const target = { id: link.id, key: found?.key ?? 0, projectId: project.project.id };

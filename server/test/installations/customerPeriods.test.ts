@@ -110,7 +110,9 @@ test('the owner of an event and all others that were then are those of the rule'
         assert.deepEqual(
           await ask(db, membersOf({ project, among })),
           expected.map(({ owner, then }) =>
-            [...new Set(owner === undefined ? [] : [owner, ...then])].toSorted().map(phoneOf),
+            [...new Set(owner === undefined ? [] : [owner, ...then])]
+              .toSorted((a, b) => a - b)
+              .map(phoneOf),
           ),
         );
       }

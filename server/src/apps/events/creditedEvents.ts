@@ -68,37 +68,13 @@ export async function creditedEvents(
       known as (${known})
       select click_id from event left join known using (installation) where known.id is null`,
   );
-  const customers = { project, among: among(sql`select customer_id from event`) };
-  const openers = sql`select id as installation_id from known union all select id from`;
-  const installs = sql`
-    select installation_id, link_key, click_id from attribution_facts
-    where project_id = ${project.id} and kind = 'install' and installation_id is not null`;
   return sql`(
-    with said as materialized (select * from ${events} as event),
-    event as materialized (${namedByFirstName(project, among(sql`select customer_id as name from said`))}),
-    known as materialized (${known}),
-    click as materialized (select * from ${clicks} as click where link_key is not null),
-    customer as materialized (${ownersOf(customers)}),
-    member as materialized (${membersOf(customers)}),
-    standing as materialized (${customersOf({ project, among: among(sql`select id as installation_id from known`) })}),
-    install as materialized (${rowsAmong(installs, 'installation_id', among(sql`${openers} customer`))}),
-    reopened as materialized (${reopenings(project, among(sql`${openers} member`))}),
-    reopened_of_customer as materialized (
-      select distinct on (event.event_id) event.event_id, reopened.link_key, reopened.click_id, reopened.at
-      from event
-        left join known on known.installation = event.installation
-        join member
-          on member.customer_id = event.customer_id and event.at >= member.since and event.at < member.until
-        join reopened
-          on reopened.installation_id = member.id and event.at >= reopened.at and event.at < reopened.until
-      where known.id is null and event.link_key is null
-      order by event.event_id, reopened.at desc, reopened.click_id desc
-    )
+    with ${partsOf(project, { events, clicks, known, among })}
     select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity, event.test,
       coalesce(
         'customer ' || coalesce(
           case when event.at >= standing.began and event.at < standing.ended then standing.customer_id end,
-          event.customer_id, standing.customer_id
+          event.customer, standing.customer_id
         ),
         'installation ' || known.id,
         'name ' || event.installation,
@@ -124,7 +100,7 @@ export async function creditedEvents(
         and event.at < least(standing.until, standing.outranked_at)
       left join click on click.click_id = event.click_id and known.id is null and event.link_key is null
       left join customer
-        on customer.customer_id = event.customer_id and event.at >= customer.since and event.at < customer.until
+        on customer.customer_id = event.customer and event.at >= customer.since and event.at < customer.until
         and known.id is null and event.link_key is null
       cross join lateral (
         select coalesce(known.id, case when click.link_key is null then customer.id end) as id
@@ -135,6 +111,47 @@ export async function creditedEvents(
       left join reopened_of_customer on reopened_of_customer.event_id = event.event_id)`;
 }
 
+interface Relations {
+  readonly events: RawBuilder<unknown>;
+  readonly clicks: RawBuilder<unknown>;
+  readonly known: RawBuilder<unknown>;
+  /** The keys that matter, if there are few. */
+  readonly among: (keys: RawBuilder<unknown>) => RawBuilder<unknown> | undefined;
+}
+
+/** SQL: what events are joined with to find their credit, as parts of a `with`. */
+function partsOf(
+  project: Pick<Project, 'id'>,
+  { events, clicks, known, among }: Relations,
+): RawBuilder<unknown> {
+  const customers = { project, among: among(sql`select customer as customer_id from event`) };
+  const openers = sql`select id as installation_id from known union all select id from`;
+  const installs = sql`
+    select installation_id, link_key, click_id from attribution_facts
+    where project_id = ${project.id} and kind = 'install' and installation_id is not null`;
+  return sql`
+    said as materialized (select * from ${events} as event),
+    event as materialized (${namedByFirstName(project, among(sql`select customer_id as name from said`))}),
+    known as materialized (${known}),
+    click as materialized (select * from ${clicks} as click where link_key is not null),
+    customer as materialized (${ownersOf(customers)}),
+    member as materialized (${membersOf(customers)}),
+    standing as materialized (${customersOf({ project, among: among(sql`select id as installation_id from known`) })}),
+    install as materialized (${rowsAmong(installs, 'installation_id', among(sql`${openers} customer`))}),
+    reopened as materialized (${reopenings(project, among(sql`${openers} member`))}),
+    reopened_of_customer as materialized (
+      select distinct on (event.event_id) event.event_id, reopened.link_key, reopened.click_id, reopened.at
+      from event
+        left join known on known.installation = event.installation
+        join member
+          on member.customer_id = event.customer and event.at >= member.since and event.at < member.until
+        join reopened
+          on reopened.installation_id = member.id and event.at >= reopened.at and event.at < reopened.until
+      where known.id is null and event.link_key is null
+      order by event.event_id, reopened.at desc, reopened.click_id desc
+    )`;
+}
+
 /**
  * In a transaction: how many rows its parts have is a guess, and where few are expected every event would be compared with every
  * installation. What is looked up by an index says so (`lateral`), and still is.
@@ -143,15 +160,13 @@ async function joinByHash(trx: Db): Promise<void> {
   if (trx.isTransaction) await sql`set local enable_nestloop = off`.execute(trx);
 }
 
-/** SQL: the relation `said`, its customers by their first names; `names` has the only `name`s that matter. */
+/** SQL: the relation `said`, with each `customer` by the first name; `names` has the only `name`s that matter. */
 function namedByFirstName(
   project: Pick<Project, 'id'>,
   names?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    select said.event_id, said.name, said.at, said.amount, said.currency, said.quantity, said.test,
-      said.installation, said.click_id, said.link_key,
-      coalesce(second.customer_id, said.customer_id) as customer_id
+    select said.*, coalesce(second.customer_id, said.customer_id) as customer
     from said left join (${secondNames({ project, among: names })}) as second
       on second.name = said.customer_id and said.at >= second.since and said.at < second.until`;
 }
