@@ -103,12 +103,20 @@ test('the owner of an event and all others that were then are those of the rule'
       }
       const expected = seconds.map((second) => recount(periods, second));
       for (const among of [undefined, sql`select 'c' as customer_id`]) {
+        const scope = { project, among };
         assert.deepEqual(
-          await ask(db, ownersOf({ project, among })),
+          await ask(db, ownersOf(scope)),
           expected.map(({ owner }) => (owner === undefined ? [] : [phoneOf(owner)])),
         );
         assert.deepEqual(
-          await ask(db, membersOf({ project, among })),
+          await ask(
+            db,
+            membersOf({
+              ...scope,
+              owners: ownersOf(scope),
+              opened: sql`select id as installation_id from installations`,
+            }),
+          ),
           expected.map(({ owner, then }) =>
             [...new Set(owner === undefined ? [] : [owner, ...then])]
               .toSorted((a, b) => a - b)
@@ -133,8 +141,10 @@ test('an id that thousands of phones share costs no more than a hundred of them'
     select id, now() - client_id::integer * interval '1 minute', ${project.id}, 'guest', 'app' from phone`.execute(
     server.app.db,
   );
+  const owners = ownersOf({ project });
+  const opened = sql`select id as installation_id from installations`;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${membersOf({ project })}) as member`.execute(
+    select count(*)::integer as count from (${membersOf({ project, owners, opened })}) as member`.execute(
     server.app.db,
   );
   // The owner is one of them: its time before it was first named is another row.

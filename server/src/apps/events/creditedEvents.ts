@@ -8,6 +8,7 @@ import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
 import {
   customersOf,
+  decidingPeriods,
   membersOf,
   ownersOf,
   peopleAmong,
@@ -135,10 +136,10 @@ function partsOf(
     known as materialized (${known}),
     click as materialized (select * from ${clicks} as click where link_key is not null),
     customer as materialized (${ownersOf(customers)}),
-    member as materialized (${membersOf(customers)}),
     standing as materialized (${customersOf({ project, among: among(sql`select id as installation_id from known`) })}),
     install as materialized (${rowsAmong(installs, 'installation_id', among(sql`${openers} customer`))}),
-    reopened as materialized (${reopenings(project, among(sql`${openers} member`))}),
+    reopened as materialized (${reopenings(project, among(sql`${openers} (${decidingPeriods(customers)}) as period`))}),
+    member as materialized (${membersOf({ ...customers, owners: sql`select * from customer`, opened: sql`select installation_id from reopened` })}),
     reopened_of_customer as materialized (
       select distinct on (event.event_id) event.event_id, reopened.link_key, reopened.click_id, reopened.at
       from event

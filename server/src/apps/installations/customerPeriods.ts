@@ -29,27 +29,36 @@ export function ownersOf(scope: PeriodsScope): RawBuilder<unknown> {
     window owned as (partition by customer_id order by begins)`;
 }
 
-/** Installations of one customer at the same time, beyond which later ones bring no re-engagement: an id that so many share is nobody's. */
+/** Of the installations of one customer at the same time, beyond which later ones bring no re-engagement: an id that so many share is nobody's. */
 export const MAX_TOGETHER = 100;
+
+interface MembersScope extends PeriodsScope {
+  /** SQL: `ownersOf` the same. */
+  readonly owners: RawBuilder<unknown>;
+  /** SQL: `installation_id` of those that links have opened again: no others matter. */
+  readonly opened: RawBuilder<unknown>;
+}
 
 /**
  * SQL: every installation by which an event that names only its customer can be credited by re-engagement: `customer_id, id, since,
  * until`. Those that were the customer's then, and the owner, where none was. Rule: events 9. `among` has `customer_id`.
  */
-export function membersOf(scope: PeriodsScope): RawBuilder<unknown> {
+export function membersOf({ owners, opened, ...scope }: MembersScope): RawBuilder<unknown> {
   return sql`
     select customer_id, id, since, until from (
       select customer_id, id, since, until, step,
         sum(step) over (partition by customer_id order by moment, step rows unbounded preceding) as together
       from (${decidingPeriods(scope)}) as period
         cross join lateral (values (since, 1), (until, -1)) as change (moment, step)
+      where id in (select installation_id from (${opened}) as opened)
     ) as change where step = 1 and together <= ${MAX_TOGETHER}
     union
-    select customer_id, id, since, until from (${ownersOf(scope)}) as owner`;
+    select customer_id, id, since, until from (${owners}) as owner
+    where id in (select installation_id from (${opened}) as opened)`;
 }
 
-/** SQL: periods that decide something, until they no longer do: `customer_id, id, since, until`. */
-function decidingPeriods({ project, among }: PeriodsScope): RawBuilder<unknown> {
+/** SQL: periods that decide something, until they no longer do: `customer_id, id, since, until`. `among` has `customer_id`. */
+export function decidingPeriods({ project, among }: PeriodsScope): RawBuilder<unknown> {
   const periods = sql`
     select customer_id, installation_id as id, since,
       least(coalesce(until, 'infinity'), coalesce(outranked_at, 'infinity')) as until
