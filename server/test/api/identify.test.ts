@@ -61,6 +61,18 @@ describe('identify 200', () => {
     }
   });
 
+  test('a customer is found on every phone that was ever theirs, to be erased there', async () => {
+    const project = await newProject();
+    const phone = await newInstallation(project);
+    for (const customerId of ['first', 'second', null]) {
+      await installation(project, phone)(identify, { body: { customerId } });
+    }
+    for (const customerId of ['first', 'second']) {
+      assert.deepEqual(await customersOf(project, customerId), [[phone.clientId, null]]);
+    }
+    assert.deepEqual(await customersOf(await newProject(), 'first'), []);
+  });
+
   test('an erased installation leaves nobody behind', async () => {
     const project = await newProject();
     const phone = await newInstallation(project);
