@@ -254,6 +254,40 @@ create table costs (
 );
 CREATE INDEX costs_link_id ON public.costs USING btree (link_id) WHERE (link_id IS NOT NULL);
 
+-- Second names of customers, as event sources say them.
+create table customer_names (
+  project_id uuid not null,
+  name text not null,
+  -- From when on it means this customer; the first one, before as well.
+  since timestamp with time zone not null,
+  customer_id text not null,
+  constraint customer_names_pkey PRIMARY KEY (project_id, name, since),
+  constraint customer_names_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX customer_names_customer ON public.customer_names USING btree (project_id, customer_id);
+
+-- Whose an installation was, from when to when. Nothing is rewritten: a period begins, and it ends.
+create table customer_periods (
+  installation_id uuid not null,
+  since timestamp with time zone not null,
+  project_id uuid not null,
+  -- The project's own id of the person.
+  customer_id text not null,
+  -- Another customer was named, or nobody; null: not yet.
+  until timestamp with time zone,
+  -- The app itself, with a key that anyone can read, or a server with a secret key.
+  said_by text not null,
+  -- From when on it decides nothing, because a server has named the customer on another installation; null: it does.
+  outranked_at timestamp with time zone,
+  constraint customer_periods_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id) ON DELETE CASCADE,
+  constraint customer_periods_order CHECK ((until >= since)),
+  constraint customer_periods_pkey PRIMARY KEY (installation_id, since),
+  constraint customer_periods_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint customer_periods_said_by CHECK ((said_by = ANY (ARRAY['app'::text, 'server'::text])))
+);
+CREATE INDEX customer_periods_customer ON public.customer_periods USING btree (project_id, customer_id, since);
+CREATE UNIQUE INDEX customer_periods_open ON public.customer_periods USING btree (installation_id) WHERE (until IS NULL);
+
 -- People who are signed in to the dashboard.
 create table dashboard_sessions (
   id uuid not null,
@@ -478,6 +512,22 @@ create table gone_links (
   constraint gone_links_pkey PRIMARY KEY (link_key)
 );
 
+-- What proofs of identities are made with.
+create table identity_secrets (
+  project_id uuid not null,
+  -- Encrypted with SECRET; encrypted anew after it changes (reencryptSecrets.ts).
+  sealed text not null,
+  -- All that is ever shown of it again.
+  last_characters text not null,
+  made_at timestamp with time zone not null,
+  -- The one before, encrypted as well: its proofs count until previous_until.
+  previous text,
+  previous_until timestamp with time zone,
+  constraint identity_secrets_pkey PRIMARY KEY (project_id),
+  constraint identity_secrets_previous CHECK (((previous IS NULL) = (previous_until IS NULL))),
+  constraint identity_secrets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 create table installations (
   id uuid not null,
   project_id uuid not null,
@@ -508,7 +558,7 @@ create table installations (
   last_seen_at timestamp with time zone not null,
   -- As in Referrers.ts; emptied 180 days after first_seen_at.
   referrers jsonb,
-  -- The project's own id of the person who is signed in; null: nobody.
+  -- Who was named last, for lists and searches; null: nobody. Whose it was when stands in customer_periods.
   customer_id text,
   constraint installations_battery_level CHECK (((battery_level >= (0)::double precision) AND (battery_level <= (1)::double precision))),
   constraint installations_client_id UNIQUE (project_id, client_id),
@@ -523,6 +573,7 @@ CREATE INDEX installations_previous ON public.installations USING btree (previou
 CREATE INDEX installations_project ON public.installations USING btree (project_id, id DESC);
 CREATE INDEX installations_referrers_key ON public.installations USING btree (first_seen_at) WHERE (referrers IS NOT NULL);
 CREATE INDEX installations_user ON public.installations USING btree (project_id, ((metadata ->> 'userId'::text))) WHERE ((metadata ->> 'userId'::text) IS NOT NULL);
+CREATE TRIGGER installations_customer_said AFTER UPDATE OF customer_id ON public.installations FOR EACH ROW WHEN ((old.customer_id IS DISTINCT FROM new.customer_id)) EXECUTE FUNCTION note_customer();
 CREATE TRIGGER installations_deleted AFTER DELETE ON public.installations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_installations();
 
 create table invitations (
@@ -935,8 +986,11 @@ create table projects (
   brand jsonb,
   -- How long after a link has opened a known installation events are credited to it, apart from the install's credit; 0: not at all.
   reengagement_days integer not null default 7,
+  -- Whether apps need a proof to identify an installation: apps (none) or signed.
+  identify text not null default 'apps'::text,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
+  constraint projects_identify CHECK ((identify = ANY (ARRAY['apps'::text, 'signed'::text]))),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint projects_number UNIQUE (number),
@@ -1323,6 +1377,31 @@ begin
   if found then return new; end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+begin
+  if exists (
+    select from customer_periods
+    where installation_id = new.id and until is null and customer_id = new.customer_id
+  ) then
+    return null;
+  end if;
+  select greatest(now(), max(since) + interval '1 microsecond') into moment
+  from customer_periods where installation_id = new.id;
+  update customer_periods set until = moment where installation_id = new.id and until is null;
+  if new.customer_id is not null then
+    insert into customer_periods (installation_id, since, project_id, customer_id, said_by)
+    values (new.id, moment, new.project_id, new.customer_id, 'app');
+  end if;
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_days(days timestamp with time zone[])

@@ -16,6 +16,7 @@ import { EVENTS } from './commands/events/events.ts';
 import { explain } from './commands/links/explainLink.ts';
 import { EXPORTS } from './commands/links/exports.ts';
 import { HISTORY } from './commands/links/history.ts';
+import { IDENTITY } from './commands/project/identity.ts';
 import { importLinks } from './commands/links/import.ts';
 import { KEYS } from './commands/project/keys.ts';
 import { LINKS } from './commands/links/links.ts';
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   ...APPS,
   ...BUILDS,
   ...KEYS,
+  ...IDENTITY,
   ...MEMBERS,
   ...EXPORTS,
   importLinks,

@@ -8,6 +8,7 @@ export const GROUPS: Readonly<
   domain: { summary: 'Link domains and their DNS', aliases: ['domains'] },
   app: { summary: 'The iOS and the Android app of a project', aliases: ['apps'] },
   key: { summary: 'App keys', aliases: ['keys'] },
+  identity: { summary: 'Who is believed about whose an installation is', aliases: [] },
   member: { summary: 'People of a project', aliases: ['members'] },
   clicks: { summary: 'Where clicks are stored', aliases: [] },
   export: { summary: 'Exports of links with their numbers', aliases: ['exports'] },

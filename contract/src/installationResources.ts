@@ -84,7 +84,7 @@ export const StartSessionRequest = Type.Object(
 );
 export type StartSessionRequest = Static<typeof StartSessionRequest>;
 
-/** Rule: sessions 5. */
+/** Rule: sessions 5 and 6. */
 export const IdentifyRequest = Type.Object(
   {
     installationId: Type.Optional(
@@ -99,6 +99,15 @@ export const IdentifyRequest = Type.Object(
         maxLength: LIMITS.installationIdLength,
         description:
           'Your own id of the person who is signed in, matched exactly; null if nobody is. Not an email address: an id that means nothing to others.',
+      }),
+    ),
+    proof: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f]{64}$',
+        patternMessage:
+          'must be 64 hexadecimal digits: the HMAC-SHA256 of customerId with the identity secret of the project',
+        description:
+          "The hex HMAC-SHA256 of `customerId` (UTF-8) with the project's identity secret, made on your server. Publishable keys need it where the project setting `identify` is `signed`, unless `customerId` is null; elsewhere it is not looked at.",
       }),
     ),
   },

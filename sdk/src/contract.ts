@@ -489,6 +489,8 @@ export type IdentifyRequest = {
   /** The app's own identifier, or the service's record identifier; if omitted, the installation of the token. */
   readonly installationId?: string | undefined;
   readonly customerId: string | null;
+  /** The hex HMAC-SHA256 of `customerId` (UTF-8) with the project's identity secret, made on your server. Publishable keys need it where the project setting `identify` is `signed`, unless `customerId` is null; elsewhere it is not looked at. */
+  readonly proof?: string | undefined;
 };
 
 export type Link = {

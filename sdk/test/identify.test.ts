@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { appKey } from '../../server/test/support/callers/personas.ts';
+import { appKey, member } from '../../server/test/support/callers/personas.ts';
 import { until } from '../../server/test/support/until.ts';
 import {
   ALL,
@@ -79,6 +80,45 @@ describeEach('identity', ALL, (sdk) => {
     await app.identify('customer-1');
     assert.deepEqual([await customersOf(world), count(net, '/identify')], [['customer-1'], 2]);
     await app.stop();
+  });
+
+  test('where a project takes signed identities only, the proof of the server is said with it', async () => {
+    const world = await newWorld();
+    const { project } = world;
+    const person = member(project);
+    const params = { projectId: project.project.id };
+    const made = await person(operations.rotateIdentitySecret, { params });
+    assert.ok(made.status === 201);
+    const body = { identify: 'signed' } as const;
+    assert.equal((await person(operations.updateProject, { params, body })).status, 200);
+    const { app, net } = launch(world, sdk);
+    await app.start();
+    await app.identify('customer-1');
+    assert.ok(says(app.receipt(), 'identify', 'failed', /proof is missing/));
+    const proof = createHmac('sha256', made.body.secret).update('customer-1').digest('hex');
+    const wrong = (proof.startsWith('0') ? '1' : '0') + proof.slice(1);
+    await app.identify('customer-1', wrong);
+    assert.ok(says(app.receipt(), 'identify', 'failed', /proof is not that of this customerId/));
+    assert.deepEqual(await customersOf(world), [null]);
+    await app.identify('customer-1', proof);
+    assert.deepEqual([await customersOf(world), count(net, '/identify')], [['customer-1'], 3]);
+    await app.identify('customer-1', proof);
+    assert.equal(count(net, '/identify'), 3);
+    await app.stop();
+    // Kept with it: an installation that the server knows no more is identified again.
+    await project.server.app.db
+      .deleteFrom('installations')
+      .where('project_id', '=', params.projectId)
+      .execute();
+    const two = launch(world, sdk);
+    await two.app.start();
+    assert.deepEqual(await customersOf(world), ['customer-1']);
+    await two.app.signOut();
+    await until(
+      () => two.app.receipt(),
+      async () => (await customersOf(world))[0] === null,
+    );
+    await two.app.stop();
   });
 
   test('an installation that was erased on the server is identified again', async () => {

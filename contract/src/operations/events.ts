@@ -78,8 +78,8 @@ export const getLinkEvents = operation({
   summary: 'Get what a link has brought: its events and revenue, exact immediately',
   description:
     'An event belongs to the link that its installation was installed by; without a known installation, to the link of its `clickId`; ' +
-    'without that, to the link that the installation of its `customerId` was installed by: the one first seen last before the event. ' +
-    'Test events are left out. With `credit=reengagement`, instead, it belongs to the last link by which its installation, once known, was opened again before it, within `reengagementDays` of the project. By the time of the event; `from` is inclusive, `to` exclusive, reversed bounds are swapped.',
+    'without that, to the link that the installation of its `customerId` was installed by: the one that was theirs at the time of the event. ' +
+    'Test events are left out. With `credit=reengagement`, instead, it belongs to the last link by which its installation, once known, or one that was its customer’s then, was opened again before it, within `reengagementDays` of the project. By the time of the event; `from` is inclusive, `to` exclusive, reversed bounds are swapped.',
   auth: 'secretKeyOrSession',
   limitClass: 'read',
   params: Type.Object({ id: Type.String({ format: 'uuid' }) }),

@@ -159,7 +159,7 @@ export const identify = operation({
   tag: 'Installations',
   summary: 'Say whose installation it is',
   description:
-    'Keeps your own id of the person who is signed in, until another one is sent or the installation is erased. A publishable key says so only of the installation whose token is sent, a secret key of any.',
+    'From now on the installation is that of your own id of the person who is signed in, until another one or null is sent; whose it was before stays as it was. A publishable key says so only of the installation whose token is sent, a secret key of any. A customer whom a secret key has named is moved by no app: what an app says of them on another installation is kept, and decides nothing. Where the project setting `identify` is `signed`, publishable keys need a `proof`.',
   auth: 'appKey',
   limitClass: 'telemetry',
   headers: tokenHeader,
@@ -169,7 +169,7 @@ export const identify = operation({
     customerId: 'customer-42',
   },
   replies: {
-    200: { description: 'The id is kept.', schema: SuccessResponse, headers: REFRESHED },
+    200: { description: 'It is kept.', schema: SuccessResponse, headers: REFRESHED },
   },
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 });

@@ -67,6 +67,8 @@ export const FIELD_LABELS = {
   mails: 'This',
   matchingWindowMinutes: 'Matching window',
   reengagementDays: 'Re-engagement window',
+  identify: 'Signed identities',
+  proof: 'Proof',
   clickRetentionDays: 'Click retention',
   teamId: 'Team ID',
   bundleId: 'Bundle ID',

@@ -51,7 +51,7 @@ private suspend fun carryOut(command: Command): Any? {
         "tapPaste" -> phone.tapPaste()
         "clipboard" -> return phone.clipboard()
         "setConsent" -> app.setConsent(command.flag("given"))
-        "identify" -> app.identify(command.text("customerId"))
+        "identify" -> app.identify(command.text("customerId"), command.optional("proof"))
         "track" -> {
             phone.now = command.optionalNumber("now")
             track(app, command.optional("event"), command.map("details"))

@@ -174,9 +174,9 @@ export function createApp<Parameters = Record<string, unknown>>(
       await worker.runNow();
       part?.wake();
     },
-    async identify(customerId) {
+    async identify(customerId, proof) {
       const kept = await load();
-      customer.set(kept, customerId);
+      customer.set(kept, customerId, proof);
       await kept.save();
       await worker.runNow();
     },

@@ -30,8 +30,10 @@ export interface State {
   pending: PendingLink[];
   /** To be created as soon as the server answers. */
   requested: LinkRequest[];
-  /** Whose installation it is, null after signing out, and whether the server knows. */
-  customer?: { readonly id: string | null; told: boolean } | undefined;
+  /** Whose installation it is, null after signing out, with the proof of it, if there is one, and whether the server knows. */
+  customer?:
+    | { readonly id: string | null; readonly proof?: string | undefined; told: boolean }
+    | undefined;
   /** As `lastLink` and `firstLink` answer them. */
   last?: ReceivedLink | undefined;
   first?: ReceivedLink | undefined;

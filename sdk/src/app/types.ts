@@ -185,9 +185,10 @@ export interface App<Parameters = Record<string, unknown>> {
   setConsent(given: boolean): Promise<void>;
   /**
    * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
-   * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+   * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`. `proof`: where the
+   * project takes signed identities only, the hex HMAC-SHA256 of the id with its identity secret, which your server makes.
    */
-  identify(customerId: string): Promise<void>;
+  identify(customerId: string, proof?: string): Promise<void>;
   /** Ends the session, says that the installation is nobody's, and drops what was meant for the person who leaves. */
   signOut(): Promise<void>;
   /** Forgets everything on this device; the next start is that of a new installation. */

@@ -124,7 +124,7 @@ export function launchAndroid(start: AndroidStart, { fetch, ...options }: Option
       firstLink: async () => ((await ask('firstLink')) ?? undefined) as OpenedLink | undefined,
       createLink: async (link, { later = false } = {}) =>
         (await ask('createLink', { link, later })) as Link,
-      identify: async (customerId) => void (await ask('identify', { customerId })),
+      identify: async (customerId, proof) => void (await ask('identify', { customerId, proof })),
       pasted: async (text) => void (await ask('pasted', { text })),
       useTestCode: async (code) => void (await ask('useTestCode', { code })),
       receipt() {

@@ -124,7 +124,7 @@ async function live(
   device.show(true);
   await hears('Begun');
   await app.createLink({ type: 'dynamic', slug: 'invitation', externalId: 'invitation-of-ada' });
-  await app.identify('customer-1');
+  await app.identify('customer-1', 'a1'.repeat(32));
   await app.track('purchase', {
     revenue: { amount: 1999, currency: 'EUR' },
     quantity: 2,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
@@ -8,6 +9,8 @@ import { reencryptSecrets } from '#teams/accounts/signIn/reencryptSecrets.ts';
 import { confirmSecondFactor, startSecondFactor } from '#teams/accounts/signIn/secondFactor.ts';
 import { signIn } from '#teams/accounts/signIn/signIn.ts';
 import { signInWithCode } from '#teams/accounts/signIn/signInWithCode.ts';
+import { checkProof } from '#teams/projects/identity/checkProof.ts';
+import { rotateIdentitySecret } from '#teams/projects/identity/rotateIdentitySecret.ts';
 import { findMetaReferrerKey } from '#teams/projects/metaKey/findMetaReferrerKey.ts';
 import { setMetaReferrerKey } from '#teams/projects/metaKey/setMetaReferrerKey.ts';
 import { verifyDashboardToken } from '#teams/accounts/sessions/verifyDashboardToken.ts';
@@ -119,6 +122,30 @@ test("a project's key of Meta is read with the previous secret, and once re-encr
   assert.deepEqual([await readBy(t), await readBy(without)], [key, undefined]);
   await reencryptSecrets(t.accounts);
   assert.deepEqual([await readBy(t), await readBy(without)], [key, key]);
+});
+
+test("a project's identity secrets are read with the previous secret, and once re-encrypted without it", async () => {
+  await using old = await openAccounts();
+  const project = await old.newProject();
+  const rotate = () => rotateIdentitySecret(old.accounts, project, { kind: 'system' }, 24);
+  const secrets = [(await rotate()).secret, (await rotate()).secret];
+  const readBy = ({ accounts }: Awaited<ReturnType<typeof openAccounts>>) =>
+    Promise.all(
+      secrets.map(async (secret) => {
+        const proof = createHmac('sha256', secret).update('customer').digest('hex');
+        return checkProof(accounts, project, 'customer', proof).then(
+          () => 'proven',
+          (error: Error) => error.message,
+        );
+      }),
+    );
+  await using t = await openNew();
+  await using without = await openNew([]);
+  const all = ['proven', 'proven'];
+  assert.deepEqual(await readBy(t), all);
+  for (const answer of await readBy(without)) assert.match(answer, /SECRET has changed/);
+  await reencryptSecrets(t.accounts);
+  assert.deepEqual([await readBy(t), await readBy(without)], [all, all]);
 });
 
 test('values encrypted before keys were numbered can be read', async () => {

@@ -20,6 +20,7 @@ import {
   shuffleIntoBatches,
 } from './drawVisits.ts';
 import { batchOf, lineOf, type OpenedStore, openStage, type Stage } from './openStage.ts';
+import { testCustomerHistory } from './testCustomerHistory.ts';
 import { testEventStore } from './testEventStore.ts';
 
 /** Days that tests sow clicks in, today included. */
@@ -308,6 +309,7 @@ export function testClickStore(name: string, openStore: () => Promise<OpenedStor
   });
 
   testEventStore(name, useStage);
+  testCustomerHistory(name, useStage);
 }
 
 const PLANS = readPlans({});

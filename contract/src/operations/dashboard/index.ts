@@ -9,6 +9,7 @@ import * as doctor from '../doctor.ts';
 import * as domains from './domains.ts';
 import * as eventSources from './eventSources.ts';
 import * as folders from './folders.ts';
+import * as identity from './identity.ts';
 import * as installations from './installations.ts';
 import * as linkBulk from './linkBulk.ts';
 import * as linkComments from './linkComments.ts';
@@ -68,6 +69,8 @@ export const dashboardOperations = {
   transferOwnership: projects.transferOwnership,
   getMetaReferrerKey: projects.getMetaReferrerKey,
   setMetaReferrerKey: projects.setMetaReferrerKey,
+  getIdentitySecret: identity.getIdentitySecret,
+  rotateIdentitySecret: identity.rotateIdentitySecret,
   getBrand: brand.getBrand,
   setBrand: brand.setBrand,
   shrinkBrandImage: brand.shrinkBrandImage,

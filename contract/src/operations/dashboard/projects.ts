@@ -41,6 +41,11 @@ const TIME_ZONE =
 const REENGAGEMENT =
   'Days for which events are also credited to the last link that has opened a known installation, apart from the credit of its install; 0: not at all.';
 
+const IDENTIFY =
+  'Whether apps are believed about whose an installation is. `apps`: as they say, but for customers whom a server has named. `signed`: only with a proof that your server has made with the identity secret.';
+const Identify = oneOf('apps', 'signed');
+export type Identify = Static<typeof Identify>;
+
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
   name: Type.String(),
@@ -51,6 +56,7 @@ export const ProjectSettings = Shape('ProjectSettings', {
   probabilisticMatching: Matching,
   matchingWindowMinutes: Type.Integer(),
   reengagementDays: Type.Integer({ description: REENGAGEMENT }),
+  identify: { ...Identify, description: IDENTIFY },
   copyButton: Type.Boolean({ description: COPY_BUTTON }),
   timeZone: Type.String({ description: TIME_ZONE }),
   clickRetentionDays: Nullable(
@@ -108,6 +114,7 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   reengagementDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: LIMITS.reengagementDays, description: REENGAGEMENT }),
   ),
+  identify: Type.Optional({ ...Identify, description: `${IDENTIFY} Needs an identity secret.` }),
   clickRetentionDays: Type.Optional(
     Nullable(
       Type.Integer({

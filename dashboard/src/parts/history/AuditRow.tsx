@@ -97,6 +97,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   domain: asText('domain'),
   event_source: asText('event source'),
   folder: asText('folder'),
+  identity_secret: asText('identity secret'),
   installation: asText('installation'),
   invitation: asText('invitation'),
   key: asText('key'),

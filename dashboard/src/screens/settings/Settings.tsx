@@ -20,6 +20,7 @@ import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/form/webAddress.ts';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { CampaignCard, NO_VALUES } from './CampaignCard.tsx';
+import { IdentityCard } from './IdentityCard.tsx';
 import { MatchingCard } from './MatchingCard.tsx';
 import { ReengagementField } from './ReengagementField.tsx';
 import { SourcesCard } from './sources/SourcesCard.tsx';
@@ -41,6 +42,7 @@ export function Settings() {
           <>
             <ViewerNote />
             <SettingsForm settings={settings} />
+            {admin && <IdentityCard identify={settings.identify} />}
             {admin && <SourcesCard />}
             {owner && <DeleteProject settings={settings} />}
           </>

@@ -146,10 +146,11 @@ public actor FairleadApp {
     }
 
     /// Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
-    /// sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
-    public func identify(_ customerId: String) async {
+    /// sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`. `proof`: where the
+    /// project takes signed identities only, the hex HMAC-SHA256 of the id with its identity secret, which your server makes.
+    public func identify(_ customerId: String, proof: String? = nil) async {
         ensureStarted()
-        setCustomer(customerId)
+        setCustomer(customerId, proof: proof)
         save()
         await workNow()
     }

@@ -4,6 +4,7 @@ struct Customer: Codable {
     /// nil: signed out
     let id: String?
     var told: Bool
+    let proof: String?
 }
 
 struct PendingLink: Codable {

@@ -150,15 +150,17 @@ public struct CreatedLink: Decodable {
 struct IdentifyRequest: Encodable {
     let installationId: String
     let customerId: String?
+    let proof: String?
 
     /// With null for nobody, which Swift would leave out.
     func encode(to encoder: Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(installationId, forKey: .installationId)
         try container.encode(customerId, forKey: .customerId)
+        try container.encodeIfPresent(proof, forKey: .proof)
     }
 
-    private enum CodingKeys: String, CodingKey { case installationId, customerId }
+    private enum CodingKeys: String, CodingKey { case installationId, customerId, proof }
 }
 
 struct StartSessionRequest: Encodable {

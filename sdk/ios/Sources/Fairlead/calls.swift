@@ -124,22 +124,27 @@ extension FairleadApp {
         return answer.data
     }
 
-    /// nil: nobody's. The same as before is not told again.
-    func setCustomer(_ id: String?) {
-        if state?.customer?.id != id { state?.customer = Customer(id: id, told: false) }
+    /// nil: nobody's. The same as before is not told again; another proof of it counts for what is still to be told.
+    func setCustomer(_ id: String?, proof: String? = nil) {
+        let customer = state?.customer
+        if customer?.id != id {
+            state?.customer = Customer(id: id, told: false, proof: proof)
+        } else if let customer, let proof, proof != customer.proof {
+            state?.customer = Customer(id: id, told: customer.told, proof: proof)
+        }
     }
 
     func tellCustomer() async {
         guard let id = state?.id, let customer = state?.customer, !customer.told, ready, agreed else { return }
         do {
-            let body = IdentifyRequest(installationId: id, customerId: customer.id)
+            let body = IdentifyRequest(installationId: id, customerId: customer.id, proof: customer.proof)
             let answer: Answer<SuccessResponse> = try await post(Path.identify, body)
             note(.identify, .ok, customer.id ?? "Signed out", answer.requestId)
             if state?.id == id, state?.customer?.id == customer.id { state?.customer?.told = true }
         } catch {
             guard report(.identify, error) == .failed else { return }
             // Refused for good: not said again before the app says so.
-            if state?.customer?.id == customer.id { state?.customer = nil }
+            if state?.customer?.id == customer.id, state?.customer?.proof == customer.proof { state?.customer = nil }
         }
         save()
     }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Settled } from '#visits/numbers/openNumbers.ts';
-import { customersOf } from '../installations/customersOf.ts';
+import { ownersOf, peopleAmong, secondNames } from '../installations/customerPeriods.ts';
 import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
 
 interface Stores {
@@ -11,9 +11,9 @@ interface Stores {
 }
 
 /**
- * Takes an installation that is about to be deleted, and its customer, out of its events: those that name it, and those that name no
- * known installation but its clicks or its customer while it was the customer's. Name, time, amount and the link that has the credit
- * stay, so that no number changes.
+ * Takes an installation that is about to be deleted, and its customers, out of its events: those that name it, and those that name no
+ * known installation but its clicks, or a customer, and are about it (`ownersOf`). Name, time, amount and the link that has the credit
+ * stay, so that no number changes. Second names of customers of no other installation go.
  */
 export async function eraseEvents(
   { tx, clicks }: Stores,
@@ -22,25 +22,30 @@ export async function eraseEvents(
   clickIds: readonly string[],
 ): Promise<void> {
   const erased = sql`
-    select id, client_id, customer_id, (
+    select id, client_id, (
       select link_key from attribution_facts
       where kind = 'install' and installation_id = installations.id
     ) as link_key
     from installations where id = ${installationId}`;
-  const people = sql`select unnest(${NAMES_OF_INSTALLATION}) as installation, customer_id from (${erased}) as erased`;
+  const customers = sql`
+    select distinct customer_id from customer_periods
+    where project_id = ${project.id} and installation_id = ${installationId}`;
+  const people = peopleAmong(sql`select ${installationId}::uuid as installation_id`);
   const events = await clicks.events.events(tx, { project, range: {}, people, tests: true });
   const own = sql`
     select event.event_id, event.click_id, event.link_key as kept_link_key, erased.link_key,
       event.installation = any(${NAMES_OF_INSTALLATION}) as is_named
     from ${events} as event cross join (${erased}) as erased
+      left join (${secondNames({ project })}) as second
+        on second.name = event.customer_id and event.at >= second.since and event.at < second.until
     where ${isNotNamed(project, sql`other.id <> erased.id`)} and (
       event.installation = any(${NAMES_OF_INSTALLATION})
       or ${isNotNamed(project, sql`true`)} and (
         event.click_id = any(${clickIds}::uuid[])
         or exists (
-          select from (${customersOf(project)}) as customer
-          where customer.id = erased.id and customer.customer_id = event.customer_id
-            and event.at >= customer.since and event.at < customer.until)))`;
+          select from (${ownersOf({ project, among: customers })}) as owner
+          where owner.id = erased.id and owner.customer_id = coalesce(second.customer_id, event.customer_id)
+            and event.at >= owner.since and event.at < owner.until)))`;
   const links = await clicks.linksOfClicks(
     tx,
     project,
@@ -52,6 +57,13 @@ export async function eraseEvents(
     ) as link_key
     from (${own}) as own left join ${links} as click using (click_id)`;
   await clicks.events.forget(tx, project, gone);
+  await sql`
+    delete from customer_names as second
+    using (${customers}) as customer
+    where second.project_id = ${project.id} and second.customer_id = customer.customer_id and not exists (
+      select from customer_periods as other
+      where other.project_id = ${project.id} and other.customer_id = customer.customer_id
+        and other.installation_id <> ${installationId})`.execute(tx);
 }
 
 /** SQL: whether an event named `event` names none of these installations. */

@@ -1,12 +1,20 @@
 import type { EventCredit } from '@fairlead/contract/eventResources';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
+import { rowsAmong } from '#platform/db/rowsAmong.ts';
 import type { Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
-import { customersOf } from '../installations/customersOf.ts';
-import { NAMES_OF_INSTALLATION, recordIdOf } from '../installations/recordIdOf.ts';
+import {
+  customersOf,
+  decidingPeriods,
+  membersOf,
+  ownersOf,
+  peopleAmong,
+  secondNames,
+} from '../installations/customerPeriods.ts';
+import { recordIdOf } from '../installations/recordIdOf.ts';
 
 /** Of each series: the facts that give the credit, and SQL for the columns with the link that has it, and its click. */
 export const CREDITED_TO = {
@@ -29,14 +37,16 @@ type Stores = Pick<Reading, 'events' | 'linksOfClicks'>;
 /**
  * SQL: the events of a project with what each is credited to, found anew whenever it is asked for, so that an install that is matched
  * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, amount, currency, quantity, test`, and
- * - `person`: whose it is, as far as that is known: the customer, else the installation, else the click
+ * - `person`: whose it is, as far as that is known: the customer of the installation at the time, or whom the event names; else whom
+ *   the installation stands for, the installation, the click
  * - `installation_id`: the known installation by which it is credited, or null
  * - `link_key, click_id, rule` (`installation`, `click`, `customer`, `erased`): by the install. Rule: events 6. An event belongs to the link by which
  *   its installation was installed. One that names no known installation belongs to the link of its click, and without a click of the project
- *   to the link of the customer's installation: the one first seen last before the event, else the earliest. What an erased installation was
- *   credited with is kept with the event
+ *   to the link of the customer's installation (`ownersOf`). What an erased installation was credited with is kept with the event
  * - `reopened_link_key, reopened_click_id, reopened_at`: by re-engagement. Rule: events 9. The last link by which the installation, once known, was
- *   opened again before the event, within the project's window
+ *   opened again before the event, within the project's window; of an event that names only its customer, any that was the customer's then
+ *
+ * Of one link, or of events by their ids, only the facts of those concerned are read.
  */
 export async function creditedEvents(
   trx: Db,
@@ -49,7 +59,9 @@ export async function creditedEvents(
     project,
     people: link && peopleOf(link),
   });
-  const known = knownAmong(project);
+  const isFew = link !== undefined || which.ids !== undefined;
+  const among = (keys: RawBuilder<unknown>) => (isFew ? keys : undefined);
+  const known = knownAmong(project, isFew);
   const clicks = await store.linksOfClicks(
     trx,
     project,
@@ -58,18 +70,13 @@ export async function creditedEvents(
       select click_id from event left join known using (installation) where known.id is null`,
   );
   return sql`(
-    with event as materialized (select * from ${events} as event),
-    known as materialized (${known}),
-    click as materialized (select * from ${clicks} as click where link_key is not null),
-    customer as materialized (${customersOf(project)}),
-    install as materialized (
-      select installation_id, link_key, click_id from attribution_facts
-      where project_id = ${project.id} and kind = 'install' and installation_id is not null
-    ),
-    reopened as materialized (${reopenings(project)})
+    with ${partsOf(project, { events, clicks, known, among })}
     select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity, event.test,
       coalesce(
-        'customer ' || coalesce(known.customer_id, event.customer_id),
+        'customer ' || coalesce(
+          case when event.at >= standing.began and event.at < standing.ended then standing.customer_id end,
+          event.customer, standing.customer_id
+        ),
         'installation ' || known.id,
         'name ' || event.installation,
         'click ' || event.click_id
@@ -84,19 +91,66 @@ export async function creditedEvents(
         when known.id is not null then 'installation'
         else 'customer'
       end as rule,
-      reopened.link_key as reopened_link_key, reopened.click_id as reopened_click_id, reopened.at as reopened_at
+      coalesce(reopened.link_key, reopened_of_customer.link_key) as reopened_link_key,
+      coalesce(reopened.click_id, reopened_of_customer.click_id) as reopened_click_id,
+      coalesce(reopened.at, reopened_of_customer.at) as reopened_at
     from event
       left join known on known.installation = event.installation and event.link_key is null
+      left join standing
+        on standing.installation_id = known.id and event.at >= standing.since
+        and event.at < least(standing.until, standing.outranked_at)
       left join click on click.click_id = event.click_id and known.id is null and event.link_key is null
       left join customer
-        on customer.customer_id = event.customer_id and event.at >= customer.since and event.at < customer.until
+        on customer.customer_id = event.customer and event.at >= customer.since and event.at < customer.until
         and known.id is null and event.link_key is null
       cross join lateral (
         select coalesce(known.id, case when click.link_key is null then customer.id end) as id
       ) as opener
       left join install on install.installation_id = opener.id
       left join reopened
-        on reopened.installation_id = coalesce(opener.id, customer.id) and event.at >= reopened.at and event.at < reopened.until)`;
+        on reopened.installation_id = known.id and event.at >= reopened.at and event.at < reopened.until
+      left join reopened_of_customer on reopened_of_customer.event_id = event.event_id)`;
+}
+
+interface Relations {
+  readonly events: RawBuilder<unknown>;
+  readonly clicks: RawBuilder<unknown>;
+  readonly known: RawBuilder<unknown>;
+  /** The keys that matter, if there are few. */
+  readonly among: (keys: RawBuilder<unknown>) => RawBuilder<unknown> | undefined;
+}
+
+/** SQL: what events are joined with to find their credit, as parts of a `with`. */
+function partsOf(
+  project: Pick<Project, 'id'>,
+  { events, clicks, known, among }: Relations,
+): RawBuilder<unknown> {
+  const customers = { project, among: among(sql`select customer as customer_id from event`) };
+  const openers = sql`select id as installation_id from known union all select id from`;
+  const installs = sql`
+    select installation_id, link_key, click_id from attribution_facts
+    where project_id = ${project.id} and kind = 'install' and installation_id is not null`;
+  return sql`
+    said as materialized (select * from ${events} as event),
+    event as materialized (${namedByFirstName(project, among(sql`select customer_id as name from said`))}),
+    known as materialized (${known}),
+    click as materialized (select * from ${clicks} as click where link_key is not null),
+    customer as materialized (${ownersOf(customers)}),
+    standing as materialized (${customersOf({ project, among: among(sql`select id as installation_id from known`) })}),
+    install as materialized (${rowsAmong(installs, 'installation_id', among(sql`${openers} customer`))}),
+    reopened as materialized (${reopenings(project, among(sql`${openers} (${decidingPeriods(customers)}) as period`))}),
+    member as materialized (${membersOf({ ...customers, owners: sql`select * from customer`, opened: sql`select installation_id from reopened` })}),
+    reopened_of_customer as materialized (
+      select distinct on (event.event_id) event.event_id, reopened.link_key, reopened.click_id, reopened.at
+      from event
+        left join known on known.installation = event.installation
+        join member
+          on member.customer_id = event.customer and event.at >= member.since and event.at < member.until
+        join reopened
+          on reopened.installation_id = member.id and event.at >= reopened.at and event.at < reopened.until
+      where known.id is null and event.link_key is null
+      order by event.event_id, reopened.at desc, reopened.click_id desc
+    )`;
 }
 
 /**
@@ -107,33 +161,56 @@ async function joinByHash(trx: Db): Promise<void> {
   if (trx.isTransaction) await sql`set local enable_nestloop = off`.execute(trx);
 }
 
-/** SQL: the installations that the relation `event` names: `installation, id, customer_id`. */
-function knownAmong(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+/** SQL: the relation `said`, with each `customer` by the first name; `names` has the only `name`s that matter. */
+function namedByFirstName(
+  project: Pick<Project, 'id'>,
+  names?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
-    select given.installation, coalesce(named.id, recorded.id) as id,
-      coalesce(named.customer_id, recorded.customer_id) as customer_id
+    select said.*, coalesce(second.customer_id, said.customer_id) as customer
+    from said left join (${secondNames({ project, among: names })}) as second
+      on second.name = said.customer_id and said.at >= second.since and said.at < second.until`;
+}
+
+/** SQL: the installations that the relation `event` names: `installation, id`. Of `few`, each is looked up. */
+function knownAmong(project: Pick<Project, 'id'>, few: boolean): RawBuilder<unknown> {
+  const fence = few ? sql`offset 0` : sql``;
+  return sql`
+    select given.installation, coalesce(named.id, recorded.id) as id
     from (select distinct installation from event where installation is not null) as given
-      left join installations as named
-        on named.project_id = ${project.id} and named.client_id = given.installation
-      left join installations as recorded
-        on recorded.project_id = ${project.id} and named.id is null
-        and recorded.id = ${recordIdOf('given.installation')}
+      left join lateral (
+        select id from installations
+        where project_id = ${project.id} and client_id = given.installation ${fence}
+      ) as named on true
+      left join lateral (
+        select id from installations
+        where project_id = ${project.id} and named.id is null and id = ${recordIdOf('given.installation')} ${fence}
+      ) as recorded on true
     where coalesce(named.id, recorded.id) is not null`;
 }
 
 /** SQL: until when each opening of a known installation by a link has the credit: `installation_id, link_key, click_id, at, until`. */
-function reopenings(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+function reopenings(
+  project: Pick<Project, 'id'>,
+  among?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const facts = sql`
+    select installation_id, link_key, click_id, at from attribution_facts
+    where project_id = ${project.id} and kind = 'returning' and installation_id is not null`;
   return sql`
     select installation_id, link_key, click_id, at,
       least(lead(at) over (partition by installation_id order by at, click_id), at + days * interval '24 hours') as until
-    from attribution_facts, (select reengagement_days as days from projects where id = ${project.id}) as windows
-    where project_id = ${project.id} and kind = 'returning' and installation_id is not null`;
+    from (${rowsAmong(facts, 'installation_id', among)}) as fact,
+      (select reengagement_days as days from projects where id = ${project.id}) as windows`;
 }
 
-/** SQL: the texts by which events name the people whom a link has brought: `installation, customer_id`. */
-function peopleOf(link: Pick<Link, 'key'>): RawBuilder<unknown> {
-  return sql`
-    select unnest(${NAMES_OF_INSTALLATION}) as installation, customer_id
-    from attribution_facts as fact join installations on installations.id = fact.installation_id
-    where fact.link_key = ${link.key} and fact.kind in ('install', 'returning')`;
+/**
+ * SQL: the texts by which events name the people whom a link has brought: `installation, customer_id`. Each installation is looked up: there
+ * may be many more that others have brought.
+ */
+export function peopleOf(link: Pick<Link, 'key'>): RawBuilder<unknown> {
+  const brought = sql`
+    select distinct installation_id from attribution_facts
+    where link_key = ${link.key} and kind in ('install', 'returning') and installation_id is not null`;
+  return peopleAmong(brought);
 }

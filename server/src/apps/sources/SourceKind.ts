@@ -1,6 +1,7 @@
 import type { AppEvent } from '@fairlead/contract/eventResources';
 import type { Finding } from '@fairlead/contract/finding';
 import type { Static, TObject } from '@sinclair/typebox';
+import type { SecondNames } from '../installations/nameCustomer.ts';
 import type { SourceTrust } from './createSourceTrust.ts';
 
 /** What a provider has sent. */
@@ -14,6 +15,8 @@ export interface SourceCall {
 /** What a call says: `eventId` is the provider's own id. */
 export interface SourceReading {
   readonly events: readonly AppEvent[];
+  /** Other ids by which it calls a customer. */
+  readonly secondNames?: SecondNames | undefined;
   /** Why some of it was left out, for the people who have set the source up. */
   readonly problem?: string;
 }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import { findProject } from '#teams/projects/findProject.ts';
+import { nameCustomer } from '../installations/nameCustomer.ts';
 import { recordEvents } from '../events/recordEvents.ts';
 import type { SourceTrust } from './createSourceTrust.ts';
 import { type EventSource, readEventSource } from './EventSource.ts';
@@ -36,6 +37,7 @@ export async function receiveSourceEvents(
     throw error;
   }
   const events = reading.events.map((event) => ({ value: toRecord(source, event) }));
+  if (reading.secondNames) await nameCustomer(db, project, reading.secondNames);
   const { errors } = await recordEvents(deps, project, { events, fromApp: false });
   await noteReceived(db, source, reading.problem ?? describe(errors));
 }

@@ -7,12 +7,12 @@ export async function reencryptAccountSecrets({ accounts, log }: App): Promise<v
   if (reencrypted > 0)
     log.info(
       { reencrypted },
-      'Second factors, tokens and keys of Meta are sealed with the current SECRET now',
+      'Second factors, tokens, keys of Meta and identity secrets are sealed with the current SECRET now',
     );
   if (unreadable > 0) {
     log.warn(
       { unreadable },
-      'Second factors, tokens or keys of Meta are sealed with a SECRET that is not named; put it into PREVIOUS_SECRETS',
+      'Second factors, tokens, keys of Meta or identity secrets are sealed with a SECRET that is not named; put it into PREVIOUS_SECRETS',
     );
   }
 }

@@ -1,5 +1,9 @@
 import type { UtmValues } from '@fairlead/contract/utm';
-import type { AppLinks, Matching } from '@fairlead/contract/operations/dashboard/projects';
+import type {
+  AppLinks,
+  Identify,
+  Matching,
+} from '@fairlead/contract/operations/dashboard/projects';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Brand } from './brand/Brand.ts';
@@ -19,6 +23,8 @@ export interface Project {
   readonly matchingWindowMinutes: number;
   /** How long a link that has opened a known installation is credited with its events; 0: not at all. */
   readonly reengagementDays: number;
+  /** Whether apps need a proof to say whose an installation is (Rule: sessions 6). */
+  readonly identify: Identify;
   /** IANA name: weekdays and hours of rules are read in it. */
   readonly timeZone: string;
   /** Pages offer to copy the link for after installing. */
@@ -60,6 +66,7 @@ export function readProject(row: Selectable<Database['projects']>): Project {
       row.probabilistic_matching || (row.matching_by_consent ? 'consent' : false),
     matchingWindowMinutes: row.matching_window_minutes,
     reengagementDays: row.reengagement_days,
+    identify: row.identify,
     timeZone: row.time_zone,
     copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,

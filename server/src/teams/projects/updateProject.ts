@@ -10,6 +10,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { formalNamedTimeZone } from '#platform/lib/timeZones.ts';
 import { serialiseDefaultUrl } from './checkDefaultUrl.ts';
 import { colonForm } from './colonForm.ts';
+import { findIdentitySecret } from './identity/findIdentitySecret.ts';
 import { originForm } from './originForm.ts';
 import { type Project, readProject } from './Project.ts';
 
@@ -24,14 +25,22 @@ const SHARED_SCHEMES: ReadonlySet<string> = new Set([
   'sms',
 ]);
 
-/** Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own, and an unknown time zone. */
+/**
+ * Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own, an unknown time zone, and proofs of
+ * identities without a secret that they are made with.
+ */
 export async function updateProject(
   db: Db,
   project: Project,
   actor: Actor,
   change: UpdateProjectRequest,
 ): Promise<Project> {
-  const findings = [...checkAppSchemes(change), ...checkOrigins(change), ...checkTimeZone(change)];
+  const findings = [
+    ...checkAppSchemes(change),
+    ...checkOrigins(change),
+    ...checkTimeZone(change),
+    ...(await checkIdentify(db, project, change)),
+  ];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   return changeProject(db, project, actor, async (tx, record) => {
     const changed = await write(tx, project, serialiseDefaultUrl(change));
@@ -79,6 +88,17 @@ function checkTimeZone({ timeZone }: UpdateProjectRequest): Finding[] {
   return [finding('timeZone', 'unknown', message)];
 }
 
+async function checkIdentify(
+  db: Db,
+  project: Project,
+  { identify }: UpdateProjectRequest,
+): Promise<Finding[]> {
+  if (identify !== 'signed') return [];
+  if ((await findIdentitySecret(db, project)).lastCharacters !== null) return [];
+  const message = 'identify can be signed once there is an identity secret; make one first';
+  return [finding('identify', 'not_allowed', message)];
+}
+
 /** Without duplicates, as browsers write them. */
 function readOrigins(texts: readonly string[]): string[] {
   return [...new Set(texts.map(originForm))].filter((origin) => origin !== undefined);
@@ -96,6 +116,7 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     copy_button: change.copyButton,
     matching_window_minutes: change.matchingWindowMinutes,
     reengagement_days: change.reengagementDays,
+    identify: change.identify,
     time_zone: change.timeZone,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),

@@ -15,7 +15,7 @@ import { PLATFORM } from '../../installations/platform.ts';
 
 /** Which of a project's installations a list or a count covers. */
 export interface InstallationFilter {
-  /** One of its ids, in full. */
+  /** One of its ids, in full, or that of a customer who has ever been signed in on it. */
   readonly search?: string | undefined;
   readonly linkId?: string | undefined;
   readonly platform?: 'ios' | 'android' | 'other' | undefined;
@@ -145,6 +145,9 @@ function idsWhere(
           sql<boolean>`${column} = any(array(
             select id from installations as named
             where named.project_id = ${project.id}::uuid and ${hasId(search)}
+            union all
+            select installation_id from customer_periods
+            where project_id = ${project.id}::uuid and customer_id = ${search}
           ))`,
         ]),
   ];

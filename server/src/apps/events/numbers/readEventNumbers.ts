@@ -8,7 +8,7 @@ import type { Project } from '#teams/projects/Project.ts';
 import type { Term } from '#visits/clicks/facts/Click.ts';
 import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
 import { readCosts, returnOn } from '../costs/readCosts.ts';
-import { creditedEvents, CREDITED_TO } from '../creditedEvents.ts';
+import { creditedEvents, CREDITED_TO, peopleOf } from '../creditedEvents.ts';
 import { DIMENSIONS } from './dimensions.ts';
 import type { EventNumbersQuestion } from './EventNumbersQuestion.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
@@ -86,8 +86,10 @@ async function sumsOf(
   const { kind, ...to } = CREDITED_TO[credit === 'any' ? 'install' : credit];
   const facts = sql`
     select link_key, click_id, at, null::text as name from attribution_facts
-    where project_id = ${project.id} and kind = ${kind}`;
-  const valued = await valuesOf(reading, moment, question, { kind, facts, ...which });
+    where project_id = ${project.id} and kind = ${kind}
+      and ${link ? sql`link_key = ${link.key}` : sql`true`}`;
+  const people = link && peopleOf(link);
+  const valued = await valuesOf(reading, moment, question, { kind, facts, people, ...which });
   const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
   return sql<Row>`
     with event as materialized (${valued(sql`
@@ -124,7 +126,7 @@ async function sumsOf(
       using (together, whole, none, text)`;
 }
 
-interface CreditsQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names'> {
+interface CreditsQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names' | 'people'> {
   readonly kind: (typeof CREDITED_TO)[EventCredit]['kind'];
   /** SQL: the facts that give the credit. */
   readonly facts: RawBuilder<unknown>;
@@ -144,9 +146,10 @@ async function valuesOf(
     ([term, text]) => sql`${sql.ref(`click.${term}`)} is not distinct from ${text}`,
   );
   if (link) conditions.push(sql`row.link_key = ${link.key}`);
+  const links = link ? sql`(select * from links where key = ${link.key}) as links` : sql`links`;
   return (rows) => sql`
     select row.*, ${value(window.timeZone)} as value
-    from (${rows}) as row left join links on links.key = row.link_key
+    from (${rows}) as row left join ${links} on links.key = row.link_key
       ${clicks ? sql`left join ${clicks} as click using (click_id)` : sql``}
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`;
 }

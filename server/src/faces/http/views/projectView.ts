@@ -14,6 +14,7 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
     reengagementDays: project.reengagementDays,
+    identify: project.identify,
     copyButton: project.copyButton,
     timeZone: project.timeZone,
     clickRetentionDays: project.clickRetentionDays,

@@ -10,7 +10,7 @@ export interface Reencrypted {
 
 /**
  * Re-encrypts with the current SECRET what a previous one encrypted: second factors with their backup
- * codes, tokens of sign-in providers, projects' keys of Meta and secrets of event sources. The previous one is then no longer needed for them. A value
+ * codes, tokens of sign-in providers, projects' keys of Meta and identity secrets, and secrets of event sources. The previous one is then no longer needed for them. A value
  * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
@@ -36,7 +36,12 @@ export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted>
 }
 
 interface Sealed {
-  readonly table: 'two_factors' | 'user_accounts' | 'meta_referrer_keys' | 'event_sources';
+  readonly table:
+    | 'two_factors'
+    | 'user_accounts'
+    | 'meta_referrer_keys'
+    | 'identity_secrets'
+    | 'event_sources';
   readonly key: 'id' | 'project_id';
   readonly column:
     | 'secret'
@@ -44,7 +49,8 @@ interface Sealed {
     | 'access_token'
     | 'refresh_token'
     | 'id_token'
-    | 'sealed';
+    | 'sealed'
+    | 'previous';
   readonly id: string;
   readonly value: string;
 }
@@ -64,6 +70,10 @@ async function listSealed(db: Db, current: string): Promise<Sealed[]> {
     .selectFrom('meta_referrer_keys')
     .select(['project_id', 'sealed'])
     .execute();
+  const identities = await db
+    .selectFrom('identity_secrets')
+    .select(['project_id', 'sealed', 'previous'])
+    .execute();
   const sources = await db
     .selectFrom('event_sources')
     .select(['id', 'sealed'])
@@ -71,13 +81,12 @@ async function listSealed(db: Db, current: string): Promise<Sealed[]> {
     .execute();
   return [
     ...sources.flatMap(({ id, ...values }) => entriesOf('event_sources', id, values)),
-    ...metaKeys.map(({ project_id: id, sealed: value }): Sealed => ({
-      table: 'meta_referrer_keys',
-      key: 'project_id',
-      column: 'sealed',
-      id,
-      value,
-    })),
+    ...metaKeys.flatMap(({ project_id: id, ...values }) =>
+      entriesOf('meta_referrer_keys', id, values, 'project_id'),
+    ),
+    ...identities.flatMap(({ project_id: id, ...values }) =>
+      entriesOf('identity_secrets', id, values, 'project_id'),
+    ),
     ...factors.flatMap(({ id, ...values }) => entriesOf('two_factors', id, values)),
     ...accounts.flatMap(({ id, ...values }) => entriesOf('user_accounts', id, values)),
   ].filter(({ value }) => !value.startsWith(current));
@@ -87,8 +96,9 @@ function entriesOf<C extends Sealed['column']>(
   table: Sealed['table'],
   id: string,
   values: Record<C, string | null>,
+  key: Sealed['key'] = 'id',
 ): Sealed[] {
   return Object.entries<string | null>(values).flatMap(([column, value]) =>
-    value === null ? [] : [{ table, key: 'id', column: column as C, id, value }],
+    value === null ? [] : [{ table, key, column: column as C, id, value }],
   );
 }

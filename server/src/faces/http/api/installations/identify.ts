@@ -2,12 +2,13 @@ import { operations } from '@fairlead/contract';
 import { finding } from '@fairlead/contract/finding';
 import { findInstallation } from '#apps/installations/findInstallation.ts';
 import { setCustomer } from '#apps/installations/setCustomer.ts';
+import { checkProof } from '#teams/projects/identity/checkProof.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { route } from '../../routing/route.ts';
 
 export const identifyRoute = route(operations.identify, async ({ app, caller, token, body }) => {
   const { project, key } = caller;
-  const { installationId = token?.installation.id, customerId } = body;
+  const { installationId = token?.installation.id, customerId, proof } = body;
   // Anyone can read a publishable key: what is said with it is an installation's word on itself.
   const onlyOwn = key.class !== 'secret';
   if (onlyOwn && !token) throw notOwn();
@@ -17,12 +18,20 @@ export const identifyRoute = route(operations.identify, async ({ app, caller, to
   }
   const installation = await findInstallation(app.db, project, installationId);
   if (onlyOwn && installation?.id !== token?.installation.id) throw notOwn();
-  if (!installation) {
-    throw new Problem('NOT_FOUND', `Installation "${installationId}" not found; track it first`);
+  if (!installation) throw notFound(installationId);
+  // To be nobody's any more needs no proof.
+  if (onlyOwn && customerId !== null && project.identify === 'signed') {
+    await checkProof(app.accounts, project, customerId, proof);
   }
-  await setCustomer(app.db, installation, customerId);
+  const saidBy = onlyOwn ? 'app' : 'server';
+  if (!(await setCustomer(app.db, installation, customerId, { saidBy })))
+    throw notFound(installationId);
   return { status: 200, body: { success: true } };
 });
+
+function notFound(installationId: string): Problem {
+  return new Problem('NOT_FOUND', `Installation "${installationId}" not found; track it first`);
+}
 
 function notOwn(): Problem {
   return new Problem(

@@ -1,10 +1,12 @@
 export { createProjectRoute } from './createProject.ts';
 export { deleteProjectRoute } from './deleteProject.ts';
+export { getIdentitySecretRoute } from './getIdentitySecret.ts';
 export { getKeyProjectRoute } from './getKeyProject.ts';
 export { getMetaReferrerKeyRoute } from './getMetaReferrerKey.ts';
 export { getProjectRoute } from './getProject.ts';
 export { listProjectsRoute } from './listProjects.ts';
 export { provisionRoute } from './provision.ts';
+export { rotateIdentitySecretRoute } from './rotateIdentitySecret.ts';
 export { setMetaReferrerKeyRoute } from './setMetaReferrerKey.ts';
 export { transferOwnershipRoute } from './transferOwnership.ts';
 export { updateProjectRoute } from './updateProject.ts';

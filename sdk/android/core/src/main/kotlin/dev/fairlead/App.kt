@@ -120,11 +120,12 @@ public class App(options: AppOptions) {
 
     /**
      * Says whose installation this is, by your own id of the person who has signed in: at each start, for what is known is not
-     * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`.
+     * sent again. Sent once the person agreed to be recognised, and until the server has answered; see `receipt()`. `proof`: where the
+     * project takes signed identities only, the hex HMAC-SHA256 of the id with its identity secret, which your server makes.
      */
-    public suspend fun identify(customerId: String): Unit = inTurn {
+    public suspend fun identify(customerId: String, proof: String? = null): Unit = inTurn {
         val kept = load()
-        identity.set(kept, customerId)
+        identity.set(kept, customerId, proof)
         kept.save()
         worker.runNow()
     }

@@ -7,13 +7,19 @@ internal class Customer(
     /** null: signed out */
     val id: String?,
     @Volatile var told: Boolean,
+    val proof: String? = null,
 )
 
 /** Whose installation this is: told to the server once it knows the installation, and again until it has answered. */
 internal class Identity(private val context: Context) {
-    /** Null: nobody's. The same as before is not told again. */
-    fun set(kept: Kept, id: String?) {
-        if (kept.state.customer?.id != id) kept.state.customer = Customer(id, told = false)
+    /** Null: nobody's. The same as before is not told again; another proof of it counts for what is still to be told. */
+    fun set(kept: Kept, id: String?, proof: String? = null) {
+        val customer = kept.state.customer
+        if (customer?.id != id) {
+            kept.state.customer = Customer(id, told = false, proof = proof)
+        } else if (customer != null && proof != null && proof != customer.proof) {
+            kept.state.customer = Customer(id, customer.told, proof)
+        }
     }
 
     suspend fun tell() {
@@ -22,7 +28,11 @@ internal class Identity(private val context: Context) {
         val customer = state.customer ?: return
         if (customer.told || !context.ready || !context.agreed()) return
         try {
-            val body = mapOf("installationId" to state.id, "customerId" to customer.id)
+            val body = buildMap {
+                put("installationId", state.id)
+                put("customerId", customer.id)
+                customer.proof?.let { put("proof", it) }
+            }
             val answer = context.call("POST", "/identify", body)
             customer.told = true
             context.receipt.note(Step.IDENTIFY, Outcome.OK, customer.id ?: "Signed out", answer.requestId)

@@ -49,7 +49,7 @@ internal class State(
                     mapOf("url" to it.url, "at" to it.at, "deferred" to it.deferred, "first" to it.first)
                 },
                 "requested" to requested,
-                "customer" to customer?.let { mapOf("id" to it.id, "told" to it.told) },
+                "customer" to customer?.let { mapOf("id" to it.id, "told" to it.told, "proof" to it.proof) },
                 "last" to last?.let(::writeOpened),
                 "first" to first?.let(::writeOpened),
             ),
@@ -72,7 +72,9 @@ internal class State(
                 pasted = read["pasted"] as? String,
                 pending = pending,
                 requested = (read["requested"] as? List<*>).orEmpty().mapNotNull(::objectOf),
-                customer = objectOf(read["customer"])?.let { Customer(it["id"] as? String, it["told"] == true) },
+                customer = objectOf(read["customer"])?.let {
+                    Customer(it["id"] as? String, it["told"] == true, it["proof"] as? String)
+                },
                 last = readOpened(read["last"]),
                 first = readOpened(read["first"]),
             )

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { Problem } from '#platform/lib/Problem.ts';
+import type { Accounts } from '../../accounts/createAccounts.ts';
+import type { Project } from '../Project.ts';
+
+/**
+ * Rule: sessions 6. FORBIDDEN unless the proof is the hex HMAC-SHA256 of the customer's id with the project's identity secret, or with the one
+ * before while its grace lasts. UNAVAILABLE if that was encrypted with a SECRET that is no longer configured: no app is to blame.
+ */
+export async function checkProof(
+  { db, auth }: Pick<Accounts, 'db' | 'auth'>,
+  project: Pick<Project, 'id'>,
+  customerId: string,
+  proof: string | undefined,
+): Promise<void> {
+  if (proof === undefined) throw refusal('proof is missing');
+  const row = await db
+    .selectFrom('identity_secrets')
+    .select(['sealed', 'previous', 'previous_until'])
+    .where('project_id', '=', project.id)
+    .executeTakeFirst();
+  if (!row) throw refusal('there is no identity secret');
+  const { sealed, previous, previous_until: until } = row;
+  const valid = [sealed, until !== null && until.getTime() > Date.now() ? previous : null];
+  const { secretConfig: key } = await auth.$context;
+  const given = Buffer.from(proof, 'hex');
+  let unreadable = false;
+  for (const data of valid) {
+    if (data === null) continue;
+    const secret = await symmetricDecrypt({ key, data }).catch(() => undefined);
+    if (secret === undefined) {
+      unreadable = true;
+      continue;
+    }
+    const right = createHmac('sha256', secret).update(customerId).digest();
+    if (given.length === right.length && timingSafeEqual(given, right)) return;
+  }
+  if (!unreadable) throw refusal('proof is not that of this customerId');
+  throw new Problem(
+    'UNAVAILABLE',
+    'The identity secret of this project cannot be read: SECRET has changed, and PREVIOUS_SECRETS does not name the one before',
+  );
+}
+
+function refusal(why: string): Problem {
+  return new Problem(
+    'FORBIDDEN',
+    `The project setting identify is "signed", and ${why}: send proof, the hex HMAC-SHA256 of customerId with the project's identity secret, made on your server`,
+  );
+}
