@@ -67,6 +67,8 @@ export const FIELD_LABELS = {
   mails: 'This',
   matchingWindowMinutes: 'Matching window',
   reengagementDays: 'Re-engagement window',
+  revenueFrom: 'Revenue that is added up',
+  dailyAppEvents: 'Events of apps a day',
   clickRetentionDays: 'Click retention',
   teamId: 'Team ID',
   bundleId: 'Bundle ID',

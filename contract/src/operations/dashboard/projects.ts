@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { REVENUE_FROM, RevenueFrom } from '../../eventResources.ts';
 import { operation } from '../../operation.ts';
 import { LIMITS } from '../../limits.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
@@ -41,6 +42,9 @@ const TIME_ZONE =
 const REENGAGEMENT =
   'Days for which events are also credited to the last link that has opened a known installation, apart from the credit of its install; 0: not at all.';
 
+const DAILY_APP_EVENTS =
+  'Events that apps may send on a day in UTC, all together; null: any number. Calls that would exceed it are refused until the next day. Servers and event sources are not limited.';
+
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
   name: Type.String(),
@@ -51,6 +55,8 @@ export const ProjectSettings = Shape('ProjectSettings', {
   probabilisticMatching: Matching,
   matchingWindowMinutes: Type.Integer(),
   reengagementDays: Type.Integer({ description: REENGAGEMENT }),
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
+  dailyAppEvents: Nullable(Type.Integer({ description: DAILY_APP_EVENTS })),
   copyButton: Type.Boolean({ description: COPY_BUTTON }),
   timeZone: Type.String({ description: TIME_ZONE }),
   clickRetentionDays: Nullable(
@@ -107,6 +113,16 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
   matchingWindowMinutes: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440 })),
   reengagementDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: LIMITS.reengagementDays, description: REENGAGEMENT }),
+  ),
+  revenueFrom: Type.Optional({ ...RevenueFrom, description: REVENUE_FROM }),
+  dailyAppEvents: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: LIMITS.sdkEventsPerCall,
+        maximum: LIMITS.dailyAppEvents,
+        description: DAILY_APP_EVENTS,
+      }),
+    ),
   ),
   clickRetentionDays: Type.Optional(
     Nullable(

@@ -28,7 +28,8 @@ export async function eraseEvents(
     ) as link_key
     from installations where id = ${installationId}`;
   const people = sql`select unnest(${NAMES_OF_INSTALLATION}) as installation, customer_id from (${erased}) as erased`;
-  const events = await clicks.events.events(tx, { project, range: {}, people, tests: true });
+  const all = { tests: true, deleted: true };
+  const events = await clicks.events.events(tx, { project, range: {}, people, ...all });
   const own = sql`
     select event.event_id, event.click_id, event.link_key as kept_link_key, erased.link_key,
       event.installation = any(${NAMES_OF_INSTALLATION}) as is_named

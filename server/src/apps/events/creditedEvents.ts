@@ -18,7 +18,10 @@ export const CREDITED_TO = {
   },
 } as const satisfies Readonly<Record<EventCredit, unknown>>;
 
-interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names' | 'ids' | 'tests'> {
+interface CreditedScope extends Pick<
+  EventsQuestion,
+  'range' | 'names' | 'saidBy' | 'ids' | 'tests'
+> {
   readonly project: Pick<Project, 'id'>;
   /** For a reader of this link alone: most events of others are left out. */
   readonly link?: Pick<Link, 'key'> | undefined;
@@ -28,7 +31,8 @@ type Stores = Pick<Reading, 'events' | 'linksOfClicks'>;
 
 /**
  * SQL: the events of a project with what each is credited to, found anew whenever it is asked for, so that an install that is matched
- * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, amount, currency, quantity, test`, and
+ * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, currency, quantity, test, said_by`, and
+ * - `amount`: the revenue that is added up, null if there is none (Rule: events 16); `app_amount`: what an app said, whether it is added or not
  * - `person`: whose it is, as far as that is known: the customer, else the installation, else the click
  * - `installation_id`: the known installation by which it is credited, or null
  * - `link_key, click_id, rule` (`installation`, `click`, `customer`, `erased`): by the install. Rule: events 6. An event belongs to the link by which
@@ -67,7 +71,9 @@ export async function creditedEvents(
       where project_id = ${project.id} and kind = 'install' and installation_id is not null
     ),
     reopened as materialized (${reopenings(project)})
-    select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity, event.test,
+    select event.event_id, event.name, event.at, event.currency, event.quantity, event.test, event.said_by,
+      case when event.said_by <> 'app' or (select revenue_from from projects where id = ${project.id}) = 'any' then event.amount end as amount,
+      case when event.said_by = 'app' then event.amount end as app_amount,
       coalesce(
         'customer ' || coalesce(known.customer_id, event.customer_id),
         'installation ' || known.id,

@@ -1,5 +1,6 @@
 import type { UtmValues } from '@fairlead/contract/utm';
 import type { AppLinks, Matching } from '@fairlead/contract/operations/dashboard/projects';
+import type { RevenueFrom } from '@fairlead/contract/eventResources';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Brand } from './brand/Brand.ts';
@@ -19,6 +20,10 @@ export interface Project {
   readonly matchingWindowMinutes: number;
   /** How long a link that has opened a known installation is credited with its events; 0: not at all. */
   readonly reengagementDays: number;
+  /** Whose revenue is added up (Rule: events 16). */
+  readonly revenueFrom: RevenueFrom;
+  /** Events that apps may send on a day in UTC; null: any number. */
+  readonly dailyAppEvents: number | null;
   /** IANA name: weekdays and hours of rules are read in it. */
   readonly timeZone: string;
   /** Pages offer to copy the link for after installing. */
@@ -60,6 +65,8 @@ export function readProject(row: Selectable<Database['projects']>): Project {
       row.probabilistic_matching || (row.matching_by_consent ? 'consent' : false),
     matchingWindowMinutes: row.matching_window_minutes,
     reengagementDays: row.reengagement_days,
+    revenueFrom: row.revenue_from,
+    dailyAppEvents: row.daily_app_events,
     timeZone: row.time_zone,
     copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,

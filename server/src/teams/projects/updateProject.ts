@@ -96,6 +96,8 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     copy_button: change.copyButton,
     matching_window_minutes: change.matchingWindowMinutes,
     reengagement_days: change.reengagementDays,
+    revenue_from: change.revenueFrom,
+    daily_app_events: change.dailyAppEvents,
     time_zone: change.timeZone,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),

@@ -14,6 +14,8 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     probabilisticMatching: project.probabilisticMatching,
     matchingWindowMinutes: project.matchingWindowMinutes,
     reengagementDays: project.reengagementDays,
+    revenueFrom: project.revenueFrom,
+    dailyAppEvents: project.dailyAppEvents,
     copyButton: project.copyButton,
     timeZone: project.timeZone,
     clickRetentionDays: project.clickRetentionDays,

@@ -2,7 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { projectNumber } from '../../clicks/facts/projectNumber.ts';
+import { purgeDeletions } from '../../numbers/events/deletions.ts';
 import { listRetention } from '../../numbers/listRetention.ts';
+import { isSelected } from './isSelected.ts';
 
 /** Rows of one statement: short enough that nobody waits. */
 const ROWS = 10_000;
@@ -13,6 +15,12 @@ export async function expireEvents(
   plans: Plans,
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<void> {
+  await purgeDeletions(db, now, ({ projectId, ...selection }) =>
+    deleteEvents(
+      db,
+      sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
+    ),
+  );
   for (const { projectId, end } of await listRetention(db, plans, now)) {
     await deleteEvents(db, sql`project_number = ${projectNumber(projectId)} and at < ${end}`);
   }
