@@ -71,9 +71,7 @@ export async function creditedEvents(
       where project_id = ${project.id} and kind = 'install' and installation_id is not null
     ),
     reopened as materialized (${reopenings(project)})
-    select event.event_id, event.name, event.at, event.currency, event.quantity, event.test, event.said_by,
-      case when event.said_by <> 'app' or (select revenue_from from projects where id = ${project.id}) = 'any' then event.amount end as amount,
-      case when event.said_by = 'app' then event.amount end as app_amount,
+    select event.event_id, event.name, event.at, ${amountsOf(project)}, event.currency, event.quantity, event.test, event.said_by,
       coalesce(
         'customer ' || coalesce(known.customer_id, event.customer_id),
         'installation ' || known.id,
@@ -103,6 +101,14 @@ export async function creditedEvents(
       left join install on install.installation_id = opener.id
       left join reopened
         on reopened.installation_id = coalesce(opener.id, customer.id) and event.at >= reopened.at and event.at < reopened.until)`;
+}
+
+/** SQL: columns `amount` and `app_amount` of the relation `event`. Rule: events 16. */
+function amountsOf(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+  const revenueFrom = sql`(select revenue_from from projects where id = ${project.id})`;
+  return sql`
+    case when event.said_by <> 'app' or ${revenueFrom} = 'any' then event.amount end as amount,
+    case when event.said_by = 'app' then event.amount end as app_amount`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { finding } from '@fairlead/contract/finding';
 import type { EventSaidBy } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { DeletedEvents, DeleteEventsRequest } from '@fairlead/contract/operations/events';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
@@ -17,9 +17,7 @@ import {
   UNDO_MS,
 } from '#visits/numbers/events/deletions.ts';
 import type { Numbers } from '#visits/numbers/openNumbers.ts';
-import type { Kysely } from 'kysely';
-import { readEventSource } from '../sources/EventSource.ts';
-import { idPrefixOf } from '../sources/idPrefixOf.ts';
+import { idPrefixOf } from './idPrefixOf.ts';
 import { sumsByCurrency } from './numbers/sumsByCurrency.ts';
 
 interface Stores {
@@ -126,11 +124,11 @@ async function findSource(
 ): Promise<SourceOfEvents> {
   const row = await db
     .selectFrom('event_sources')
-    .selectAll()
+    .select(['id', 'kind'])
     .where('project_id', '=', project.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row !== undefined) return { id: row.id, prefix: idPrefixOf(readEventSource(row)) };
+  if (row !== undefined) return { id: row.id, prefix: idPrefixOf(row) };
   const message = 'source is no event source of the project; take the id of one of them';
   throw new Problem('VALIDATION_ERROR', finding('source', 'unknown', message));
 }

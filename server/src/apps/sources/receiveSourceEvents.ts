@@ -4,10 +4,10 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import { findProject } from '#teams/projects/findProject.ts';
+import { idPrefixOf } from '../events/idPrefixOf.ts';
 import { recordEvents } from '../events/recordEvents.ts';
 import type { SourceTrust } from './createSourceTrust.ts';
 import { type EventSource, readEventSource } from './EventSource.ts';
-import { idPrefixOf } from './idPrefixOf.ts';
 import type { SourceCall, SourceReading } from './SourceKind.ts';
 import { SOURCE_KINDS } from './sourceKinds.ts';
 

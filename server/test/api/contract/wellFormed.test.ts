@@ -11,7 +11,7 @@ import { appKey, newLink, newProject } from '../../support/callers/personas.ts';
  * up among known names; and what Firebase's clients send, which is read leniently.
  */
 const OTHERS =
-  /^(?:createShortLink|exchangeShortLink|simulateVisit|examineHost\w*|examineReach|readDestination|readShared\w+|signIn\w*|\w+Totp|startPasskey|removePasskey|\w+Password|provision|openCheckout|changePlan|deleteProject)\.|\.(?:domain|allowedOrigins\[\]|timeZone)$/;
+  /^(?:createShortLink|exchangeShortLink|simulateVisit|examineHost\w*|examineReach|readDestination|readShared\w+|signIn\w*|\w+Totp|startPasskey|removePasskey|\w+Password|openCheckout|changePlan|deleteProject)\.|\.(?:domain|allowedOrigins\[\]|timeZone)$|^provision\.plan$/;
 
 function* textsOf(schema: TSchema, path: string): Generator<[path: string, schema: TSchema]> {
   if (schema['type'] === 'string' && schema['const'] === undefined) yield [path, schema];

@@ -1,4 +1,5 @@
 import type { EventSaidBy } from '@fairlead/contract/eventResources';
+import { listEventSources } from '@fairlead/contract/operations/dashboard/eventSources';
 import {
   getCohorts,
   getEventNumbers,
@@ -16,7 +17,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useProjectId } from '../../../api/project.ts';
-import { useWrite } from '../../../api/queries.ts';
+import { ask, useWrite } from '../../../api/queries.ts';
 import { absoluteTime, counted } from '../../../parts/format.ts';
 import { Loaded, Waiting } from '../../../parts/states.tsx';
 import { SPEAKER_CHOICES, SPEAKERS } from '../eventsSearch.ts';
@@ -41,11 +42,19 @@ export function DeleteEventsForm({
   ...initial
 }: DeletionScope & { readonly onClose: () => void }) {
   const query = { projectId: useProjectId() };
+  const { data: { sources } = { sources: [] } } = useQuery(
+    ask(listEventSources, { params: query }),
+  );
+  const [source, setSource] = useState<string | null>(null);
   const [name, setName] = useState(initial.name ?? null);
   const [saidBy, setSaidBy] = useState(initial.saidBy ?? null);
   const [deleted, setDeleted] = useState<DeletedEvents>();
   const names = useEventNames(name === null ? [] : [name]) ?? [];
-  const only = { ...(name !== null && { name }), ...(saidBy !== null && { saidBy }) };
+  const only = {
+    ...(name !== null && { name }),
+    ...(saidBy !== null && { saidBy }),
+    ...(source !== null && { source }),
+  };
   const selection = { from, to, ...only };
   const preview = useQuery({
     queryKey: [deleteEvents.id, query, selection],
@@ -95,7 +104,7 @@ export function DeleteEventsForm({
         placeholder="All"
         data={SPEAKER_CHOICES}
         value={saidBy}
-        onChange={(value) => setSaidBy(value as EventSaidBy | null)}
+        onChange={(value) => setSaidBy(value)}
         clearable
       />
       <Select
@@ -107,6 +116,16 @@ export function DeleteEventsForm({
         searchable
         clearable
       />
+      {sources.length > 0 && (
+        <Select
+          label="Event source"
+          placeholder="All"
+          data={sources.map(({ id, name: label }) => ({ value: id, label }))}
+          value={source}
+          onChange={setSource}
+          clearable
+        />
+      )}
       <Loaded query={preview} waiting={<Waiting rows={1} height={60} />}>
         {(found) => (
           <>

@@ -23,7 +23,6 @@ export async function expireEvents(
 ): Promise<void> {
   // First: a copy may stay when the event that has taken its place is deleted.
   await deleteForgotten(ch);
-  await purgeDeletions(db, now, (deletion) => purgeEvents(ch, deletion));
   const rows = await ch.select<{ id: string; first: string }>(
     'SELECT toString(project_id) AS id, min(at) AS first FROM events GROUP BY project_id',
   );
@@ -35,6 +34,7 @@ export async function expireEvents(
     await mutate(ch, EVENTS.name, `DELETE WHERE ${which}`);
   }
   await deleteGoneProjects(ch, db, [EVENTS]);
+  await purgeDeletions(db, now, (deletion) => purgeEvents(ch, deletion));
 }
 
 /** By their ids, with all copies: one that no merge has dropped yet would take the place of the one that was deleted. */

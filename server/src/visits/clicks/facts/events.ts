@@ -20,7 +20,7 @@ import {
  * Everything that is known of an event. The order is that of the values in a journal's record: new fields come last, so that journals
  * of the version before can be read.
  */
-export const EVENT_FIELDS = {
+const EVENT_FIELDS = {
   /** The sender's own: unique within the project. */
   eventId: requiredText,
   name: requiredText,

@@ -15,18 +15,18 @@ export async function expireEvents(
   plans: Plans,
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<void> {
-  await purgeDeletions(db, now, ({ projectId, ...selection }) =>
-    deleteEvents(
-      db,
-      sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
-    ),
-  );
   for (const { projectId, end } of await listRetention(db, plans, now)) {
     await deleteEvents(db, sql`project_number = ${projectNumber(projectId)} and at < ${end}`);
   }
   for (const number of await listGoneProjects(db)) {
     await deleteEvents(db, sql`project_number = ${number}`);
   }
+  await purgeDeletions(db, now, ({ projectId, ...selection }) =>
+    deleteEvents(
+      db,
+      sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
+    ),
+  );
 }
 
 async function deleteEvents(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> {
