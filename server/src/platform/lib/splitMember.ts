@@ -10,39 +10,50 @@ interface SplitObject {
  * alone. Whoever parses the rest and all elements finds what is no JSON. Undefined if there is no such list, or more than one.
  */
 export function splitMember(text: string, name: string): SplitObject | undefined {
-  const found = findList(text, name);
-  if (found === undefined) return undefined;
+  const start = findList(text, name);
+  const list = start === undefined ? undefined : readList(text, start);
+  if (list === undefined) return undefined;
+  const after = text.slice(list.end);
+  if (findList(`{${after.replace(/^\s*,/, '')}`, name) !== undefined) return undefined;
+  const { elements } = list;
+  const nulls = elements.map(() => 'null').join(',');
+  return { rest: `${text.slice(0, start)}[${nulls}]${after}`, elements };
+}
+
+/** The texts of the elements of a list, and where it ends; undefined for one without an end. */
+function readList(text: string, begin: number) {
   const elements: string[] = [];
-  let start = found + 1;
+  let start = begin + 1;
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     const char = text.charAt(at);
     if (char === '"') at = endOfString(text, at);
-    else if (char === '{' || char === '[') depth += 1;
-    else if (depth > 0 && (char === '}' || char === ']')) depth -= 1;
     else if (depth === 0 && (char === ',' || char === ']')) {
       const element = text.slice(start, at);
       const isEmpty = char === ']' && elements.length === 0 && element.trim() === '';
       if (!isEmpty) elements.push(element);
+      if (char === ']') return { elements, end: at + 1 };
       start = at + 1;
-      if (char === ',') continue;
-      const list = `[${elements.map(() => 'null').join(',')}]`;
-      const after = text.slice(start);
-      if (findList(`{${after.replace(/^\s*,/, '')}`, name) !== undefined) return undefined;
-      return { rest: `${text.slice(0, found)}${list}${after}`, elements };
-    }
+    } else depth += STEPS.get(char) ?? 0;
   }
   return undefined;
 }
+
+/** How much deeper it is after a character. */
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['{', 1],
+  ['[', 1],
+  ['}', -1],
+  [']', -1],
+]);
 
 /** Where the list begins that an object has under a name. */
 function findList(text: string, name: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') depth -= 1;
-    else if (char === '"') {
+    depth += STEPS.get(char) ?? 0;
+    if (char === '"') {
       const end = endOfString(text, at);
       const list = /^\s*:\s*\[/.exec(text.slice(end + 1, end + 1 + MAX_BLANKS));
       if (depth === 1 && list && isText(text.slice(at, end + 1), name)) {

@@ -60,10 +60,11 @@ function parseBody(text: string): ParsedBody {
   }
 }
 
+const OF_ONE: ReadonlySet<string> = new Set(['too_deep', 'forbidden_key']);
+
 /** Malformed text is no list of events, and too many properties are too many whichever event has them. */
 function mayBeOfOne(error: unknown): error is Problem {
-  const codes = ['too_deep', 'forbidden_key'];
-  return error instanceof Problem && error.findings.every(({ code }) => codes.includes(code));
+  return error instanceof Problem && error.findings.every(({ code }) => OF_ONE.has(code));
 }
 
 function parseEach({ rest, elements }: NonNullable<ReturnType<typeof splitMember>>): ParsedBody {
