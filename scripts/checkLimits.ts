@@ -30,6 +30,8 @@ const NOUNS: Readonly<Record<Limit, readonly [noun: string, subject?: string]>> 
   linkViews: ['views'],
   hourlyDays: ['days', 'hours?'],
   eventSources: ['event sources|sources'],
+  eventDeletions: ['deletions'],
+  dailyAppEvents: ['events', 'daily|a day'],
   sourceSecretLength: ['characters', 'secret'],
   annotations: ['notes', 'days?|project'],
   annotationLength: ['characters', 'notes?'],

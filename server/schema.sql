@@ -39,6 +39,16 @@ create table app_builds (
   constraint app_builds_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+-- How many events apps have sent on the last day, of projects that limit them.
+create table app_event_days (
+  project_id uuid not null,
+  -- UTC.
+  day date not null,
+  events integer not null,
+  constraint app_event_days_pkey PRIMARY KEY (project_id, day),
+  constraint app_event_days_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
 -- API keys. The text of a key is shown once and not kept.
 create table app_keys (
   id uuid not null,
@@ -383,6 +393,27 @@ CREATE UNIQUE INDEX domains_primary ON public.domains USING btree (project_id) W
 CREATE UNIQUE INDEX domains_verified_host ON public.domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE TRIGGER domains_changed AFTER INSERT OR DELETE OR UPDATE ON public.domains FOR EACH ROW EXECUTE FUNCTION announce_domain();
 
+-- Which events are deleted: nothing reads them, and after a day the nightly job deletes them.
+create table event_deletions (
+  id uuid not null,
+  project_id uuid not null,
+  -- By the time of the event, which is before `to_at`.
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  -- Only what this one said; null: whoever said it.
+  said_by text,
+  name text,
+  source_id uuid,
+  -- How ids of the source begin, by which events of earlier releases are found.
+  source_prefix text,
+  -- Events received later stay.
+  deleted_at timestamp with time zone not null,
+  constraint event_deletions_pkey PRIMARY KEY (id),
+  constraint event_deletions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint event_deletions_source CHECK (((source_id IS NULL) = (source_prefix IS NULL)))
+);
+CREATE INDEX event_deletions_project ON public.event_deletions USING btree (project_id);
+
 -- Services that send events to a project.
 create table event_sources (
   id uuid not null,
@@ -438,6 +469,10 @@ create table events (
   test boolean not null,
   -- The link it was credited to when its installation was erased, which nothing else says any more.
   link_key bigint,
+  -- `app`, `server` or the kind of an event source; null: stored by an earlier release, `from_app` and the id say it.
+  said_by text,
+  -- The event source that sent it; null: none did, or an earlier release stored it.
+  source_id uuid,
   constraint events_pkey PRIMARY KEY (project_number, event_id),
   constraint events_revenue CHECK (((amount IS NULL) = (currency IS NULL)))
 );
@@ -988,14 +1023,20 @@ create table projects (
   reengagement_days integer not null default 7,
   -- Whether apps need a proof to identify an installation: apps (none) or signed.
   identify text not null default 'apps'::text,
+  -- Whose revenue is added up; `servers`: what apps say is kept and shown, and not added.
+  revenue_from text not null default 'any'::text,
+  -- Events that apps may send on a day in UTC; null: any number.
+  daily_app_events integer,
   constraint projects_app_links CHECK ((app_links = ANY (ARRAY['listed'::text, 'any'::text, 'none'::text]))),
   constraint projects_click_retention CHECK ((click_retention_days >= 1)),
+  constraint projects_daily_app_events CHECK ((daily_app_events > 0)),
   constraint projects_identify CHECK ((identify = ANY (ARRAY['apps'::text, 'signed'::text]))),
   constraint projects_matching_window CHECK (((matching_window_minutes >= 5) AND (matching_window_minutes <= 1440))),
   constraint projects_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint projects_number UNIQUE (number),
   constraint projects_pkey PRIMARY KEY (id),
-  constraint projects_reengagement_days CHECK (((reengagement_days >= 0) AND (reengagement_days <= 90)))
+  constraint projects_reengagement_days CHECK (((reengagement_days >= 0) AND (reengagement_days <= 90))),
+  constraint projects_revenue_from CHECK ((revenue_from = ANY (ARRAY['any'::text, 'servers'::text])))
 );
 CREATE INDEX projects_android_scheme ON public.projects USING btree (android_scheme) WHERE (android_scheme IS NOT NULL);
 CREATE INDEX projects_ios_scheme ON public.projects USING btree (ios_scheme) WHERE (ios_scheme IS NOT NULL);

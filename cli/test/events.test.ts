@@ -38,7 +38,7 @@ suite('events in the command line and MCP', () => {
     await using assistant = await connect(me.env);
     const { use } = assistant;
     const { total } = await use<{ total: { revenue: unknown } }>('event_numbers', { by: 'link' });
-    assert.deepEqual(total.revenue, [{ currency: 'EUR', amount: 1234, people: 1 }]);
+    assert.deepEqual(total.revenue, [{ currency: 'EUR', amount: 1234, saidByApps: 0, people: 1 }]);
     assert.equal((await use<{ cohorts: unknown[] }>('cohorts')).cohorts.length, 1);
     const funnel = await use<{ steps: { people: number }[] }>('funnel', {
       steps: ['view', 'purchase'],
@@ -47,6 +47,30 @@ suite('events in the command line and MCP', () => {
       funnel.steps.map(({ people }) => people),
       [1, 1],
     );
+  });
+
+  test('events are deleted after a preview and a yes, and brought back', async () => {
+    await using me = await signIn();
+    const revenue = { amount: 1234, currency: 'EUR' };
+    await recordAll(me.project, [newEvent({ revenue }), newEvent({ name: 'sign-up' })]);
+    const [from, to] = [-3_600_000, 3_600_000].map((offset) =>
+      new Date(Date.now() + offset).toISOString(),
+    );
+    const range = ['--from', from!, '--to', to!];
+    const left = async () => (await me.run('events')).out;
+    const dry = await me.run('events', 'delete', ...range, '--said-by', 'server', '--dry-run');
+    assert.match(dry.out, /Events +2[^]*server: 2[^]*12\.34 EUR[^]*Nothing was deleted/);
+    const unasked = await me.run('events', 'delete', ...range);
+    assert.equal(unasked.status, 2);
+    assert.match(unasked.err, /Delete 2 events \(0 of them tests, 12\.34 EUR\)\?.*--yes/);
+    assert.match(await left(), /purchase +1/);
+    const named = await me.run('events', 'delete', ...range, '--name', 'purchase', '--yes');
+    const [, undo] = /fairlead events undelete (\S+)/.exec(named.out) ?? [];
+    assert.ok(undo, named.out);
+    assert.doesNotMatch(await left(), /purchase/);
+    assert.match((await me.run('events', 'undelete', undo)).out, /count again/);
+    assert.match(await left(), /purchase +1/);
+    assert.match((await me.run('events', 'undelete', undo)).err, /no such deletion/);
   });
 
   test('costs are stored from a file, or none of them', async () => {

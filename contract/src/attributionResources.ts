@@ -2,10 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
 import { installReferrers, PlayReferrer } from './installReferrers.ts';
 import { routeFields } from './rules.ts';
-import { closed, Nullable, oneOf, TextOrNull } from './schemas.ts';
+import { closed, Nullable, oneOf, TextOrNull, WELL_FORMED } from './schemas.ts';
 
 const OptionalText = (description: string) =>
-  Type.Optional(Nullable(Type.String({ maxLength: 1024, description })));
+  Type.Optional(Nullable(Type.String({ ...WELL_FORMED, maxLength: 1024, description })));
 /** An SDK's signal that is not a string is ignored, not refused. */
 const Signal = (description: string) => ({ ...OptionalText(description), bestEffort: true });
 

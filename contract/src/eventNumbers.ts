@@ -1,5 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { EventCredit, RevenueSum } from './eventResources.ts';
+import {
+  EventCredit,
+  EventRevenueSum,
+  EventSaidBy,
+  REVENUE_FROM,
+  RevenueFrom,
+  RevenueSum,
+} from './eventResources.ts';
 import { LIMITS } from './limits.ts';
 import { WindowQuery } from './operations/analytics.ts';
 import { Count, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
@@ -14,6 +21,7 @@ export const EventDimension = oneOf(
   'rule',
   'variant',
   'country',
+  'saidBy',
 );
 export type EventDimension = Static<typeof EventDimension>;
 
@@ -31,6 +39,11 @@ export const EventNumbersQuery = Type.Object({
     }),
   ),
   name: Type.Optional({ ...EventName, description: 'Only events of this name.' }),
+  saidBy: Type.Optional(
+    Type.Union(EventSaidBy.anyOf, {
+      description: 'Only events that an app has said, a server, or an event source of this kind.',
+    }),
+  ),
   link: OfLink('Only what this link has the credit for, and its costs.'),
 });
 export type EventNumbersQuery = Static<typeof EventNumbersQuery>;
@@ -53,8 +66,8 @@ const sums = {
   people: Count('Distinct customers; where none is known, installations, and then clicks.'),
   revenue: Type.Array(
     Shape('EventRevenue', {
-      ...RevenueSum.properties,
-      people: Count('Distinct people with an amount in this currency.'),
+      ...EventRevenueSum.properties,
+      people: Count('Distinct people with an amount in this currency, whoever said it.'),
     }),
     { description: 'Sums by currency, less refunds.' },
   ),
@@ -65,10 +78,10 @@ const sums = {
     description: 'Of each currency in which something was spent.',
   }),
   installs: Count(
-    'Installs by links in the range; with `credit=reengagement`, times that they opened the app again. By name: all of them.',
+    'Installs by links in the range; with `credit=reengagement`, times that they opened the app again. By name and by `saidBy`: all of them.',
   ),
   converted: Count(
-    'Those of them that are credited with such an event in the range: without `name` and by anything but name, with one that has revenue.',
+    'Those of them that are credited with such an event in the range: without `name` and by anything but name, with one whose revenue is added.',
   ),
   conversion: Nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Their share; null where none is.' }),
@@ -80,6 +93,7 @@ export const EventNumbers = Shape('ProjectEventNumbers', {
   to: Time(),
   timeZone: Type.String(),
   exactUntil: Time('Until then nothing is missing that any machine has answered.'),
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
   total: Shape('EventSums', sums),
   groups: Type.Array(
     Shape('EventGroup', {
@@ -123,7 +137,12 @@ export const EventReceipt = Shape('EventReceipt', {
   eventId: Type.String(),
   name: Type.String(),
   at: Time(),
+  saidBy: { ...EventSaidBy, description: 'An app, a server, or an event source by its kind.' },
   revenue: Nullable(RevenueSum),
+  revenueCounts: Type.Boolean({
+    description:
+      'Whether its revenue is added to sums; false where an app said it and `revenueFrom` of the project is `servers`.',
+  }),
   test: Type.Boolean({ description: 'Then it counts nowhere, whatever follows.' }),
   reason: Type.Union(
     Object.keys(CREDIT_REASONS).map((reason) => Type.Literal(reason as CreditReason)),

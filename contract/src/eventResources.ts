@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS, limitText } from './limits.ts';
 import './formats.ts';
+import { EVENT_SOURCE_KINDS } from './operations/dashboard/eventSources.ts';
 import { Count, FreeForm, Id, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
 
 const Text = (maxLength: number, description: string) =>
@@ -25,11 +26,16 @@ export const Revenue = Shape('Revenue', {
   currency: Currency('ISO 4217 code, in capitals. Amounts are never converted.'),
 });
 
+/** Who says events: an app, whose key everyone who has it can read; a server with a secret key; or an event source, by its kind. */
+export const EVENT_SPEAKERS = ['app', 'server', ...EVENT_SOURCE_KINDS] as const;
+export const EventSaidBy = oneOf(...EVENT_SPEAKERS);
+export type EventSaidBy = Static<typeof EventSaidBy>;
+
 /** Something that happened in an app or on a server. */
 export const AppEvent = Shape('AppEvent', {
   eventId: Text(
     LIMITS.eventIdLength,
-    'Your own id of the event, unique within the project: sent again, it counts once.',
+    'Your own id of the event, unique within the project: sent again, it counts once; what a server says takes the place of what an app said. It must not begin with the kind of an event source and a colon, such as `stripe:`.',
   ),
   name: Text(LIMITS.eventNameLength, 'What happened, such as purchase.'),
   at: Type.Optional(
@@ -121,6 +127,22 @@ export const RevenueSum = Shape('RevenueSum', {
 });
 export type RevenueSum = Static<typeof RevenueSum>;
 
+/** Whose revenue a project adds up. */
+export const RevenueFrom = oneOf('any', 'servers');
+export type RevenueFrom = Static<typeof RevenueFrom>;
+export const REVENUE_FROM =
+  'Whose revenue is added up. `any`: everybody’s. `servers`: that of servers and event sources; what apps say is kept and shown, and not added.';
+
+/** A sum of events, with what of it is only said by apps, whose keys everyone can read. */
+export const EventRevenueSum = Shape('EventRevenueSum', {
+  ...RevenueSum.properties,
+  saidByApps: Type.Integer({
+    description:
+      'What apps alone have said, less refunds: a part of `amount`, or beside it where `revenueFrom` of the project is `servers`.',
+  }),
+});
+export type EventRevenueSum = Static<typeof EventRevenueSum>;
+
 /** The two series of credit, which are never added up. */
 export const EventCredit = oneOf('install', 'reengagement');
 export type EventCredit = Static<typeof EventCredit>;
@@ -134,10 +156,11 @@ export const LinkEvents = Shape('LinkEvents', {
         minimum: 0,
         description: 'Their quantities together; an event without one counts 1.',
       }),
-      revenue: Type.Array(RevenueSum, { description: 'Sums by currency, less refunds.' }),
+      revenue: Type.Array(EventRevenueSum, { description: 'Sums by currency, less refunds.' }),
     }),
     { description: `The ${LIMITS.eventNames} most common names.` },
   ),
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
   exactUntil: Time('Until then nothing is missing that any machine has answered.'),
 });
 export type LinkEvents = Static<typeof LinkEvents>;

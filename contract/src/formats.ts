@@ -19,6 +19,7 @@ export const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   'date-time': 'an ISO 8601 time such as 2026-01-31T12:00:00Z',
   hostname: 'a host name such as links.example.com',
   email: 'an email address',
+  unicode: 'well-formed Unicode; it has half of a surrogate pair',
 };
 
 /** Start of a URL whose scheme is missing. */
@@ -43,6 +44,7 @@ FormatRegistry.Set('uuid', (value) => UUID.test(value));
 FormatRegistry.Set('date', (value) => DATE.test(value) && isRealDay(value));
 FormatRegistry.Set('date-time', isTime);
 FormatRegistry.Set('hostname', (value) => HOST.test(value));
+FormatRegistry.Set('unicode', (value) => value.isWellFormed());
 FormatRegistry.Set('email', (value) => value.length <= 254 && EMAIL.test(value));
 
 function isRealDay(value: string): boolean {

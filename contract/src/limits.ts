@@ -101,6 +101,8 @@ export const LIMITS = {
   reengagementDays: 90,
   /** Services that send events to a project, and the secret that each signs with. */
   eventSources: 20,
+  eventDeletions: 100,
+  dailyAppEvents: 1_000_000_000,
   sourceSecretLength: 1024,
   /** Rule: passthrough. */
   passthroughKeyLength: 64,

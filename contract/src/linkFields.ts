@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
+import { WELL_FORMED } from './schemas.ts';
 import './formats.ts';
 
 /** Fields of a link that only those who manage it can set and see (Rule: bodies 14). */
 
 export const tag = Type.String({
+  ...WELL_FORMED,
   minLength: 1,
   maxLength: LIMITS.tagLength,
   pattern: '^[^,\\u0000-\\u001f\\u007f]*[^\\s,\\u0000-\\u001f\\u007f][^,\\u0000-\\u001f\\u007f]*$',

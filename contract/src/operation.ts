@@ -43,6 +43,8 @@ export type LimitClass =
   | 'create'
   /** All phones of an app use the same key, so calls are counted by key and client IP address together. */
   | 'telemetry'
+  /** As `telemetry`, with a smaller budget for a publishable key without a valid installation token. */
+  | 'events'
   | 'signIn'
   /** A provider that signs what it sends, by client IP address. */
   | 'source'

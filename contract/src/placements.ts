@@ -1,11 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
-import { closed } from './schemas.ts';
+import { closed, WELL_FORMED } from './schemas.ts';
 
 /** Where a QR code of a link is printed: each place has a code of its own, and so numbers of its own (Rule: visitors 9). */
 const Placement = Type.Object(
   {
     name: Type.String({
+      ...WELL_FORMED,
       minLength: 1,
       maxLength: LIMITS.placementNameLength,
       pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',

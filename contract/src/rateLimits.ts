@@ -21,6 +21,7 @@ export const RATE_LIMITS = {
   read: { requests: 600, seconds: MINUTE, per: 'caller' },
   create: { requests: 300, seconds: MINUTE, per: 'caller' },
   telemetry: { requests: 600, seconds: MINUTE, per: 'callerAndAddress' },
+  events: { requests: 60, seconds: MINUTE, per: 'callerAndAddress' },
   installation: { requests: 300, seconds: MINUTE, per: 'installation' },
   readFuse: { requests: FUSE * 600, seconds: MINUTE, per: 'fuse' },
   createFuse: { requests: FUSE * 300, seconds: MINUTE, per: 'fuse' },

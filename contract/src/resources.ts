@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { FINDING_CODES, type FindingCode } from './finding.ts';
 import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
-import { closed, Count, FreeForm, Nullable } from './schemas.ts';
+import { closed, Count, FreeForm, Nullable, WELL_FORMED } from './schemas.ts';
 
 const Uri = (description: string) =>
   Type.String({ format: 'uri', maxLength: LIMITS.destinationLength, description });
@@ -103,6 +103,7 @@ export const ExternalId = Type.String({
 });
 
 export const Slug = Type.String({
+  ...WELL_FORMED,
   minLength: 1,
   maxLength: LIMITS.slugLength,
   description:
@@ -116,6 +117,7 @@ export const CreateLinkRequest = Type.Object(
     slug: Type.Optional(Slug),
     name: Type.Optional(
       Type.String({
+        ...WELL_FORMED,
         maxLength: LIMITS.nameLength,
         description: 'Preview title, used if `metadata` has none.',
       }),

@@ -2,11 +2,12 @@ import { Type, type Static } from '@sinclair/typebox';
 import './formats.ts';
 import { DEVICES, IN_APP_BROWSERS } from './visitorWords.ts';
 import { LIMITS } from './limits.ts';
-import { closed, Nullable, oneOf } from './schemas.ts';
+import { closed, Nullable, oneOf, WELL_FORMED } from './schemas.ts';
 
 /** Rules and variants of a link: who is led elsewhere, and where to. */
 
 const ruleName = Type.String({
+  ...WELL_FORMED,
   minLength: 1,
   maxLength: LIMITS.ruleNameLength,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
@@ -74,7 +75,7 @@ export const RuleCondition = Type.Object(
     query: Type.Optional(
       Type.Record(
         Type.String({ minLength: 1, maxLength: LIMITS.passthroughKeyLength }),
-        Nullable(Type.String({ maxLength: LIMITS.passthroughValueLength })),
+        Nullable(Type.String({ ...WELL_FORMED, maxLength: LIMITS.passthroughValueLength })),
         {
           minProperties: 1,
           maxProperties: LIMITS.valuesPerCondition,
@@ -117,6 +118,7 @@ export const RuleTarget = Type.Object(
     androidFallbackUrl: Destination('Destination on Android when the app does not open.'),
     slug: Type.Optional(
       Type.String({
+        ...WELL_FORMED,
         minLength: 1,
         maxLength: LIMITS.slugLength,
         description: 'Another link of the project, whose rules apply in turn.',

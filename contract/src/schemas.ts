@@ -33,8 +33,12 @@ export const Hosts = (description: string) =>
     { maxItems: 100, description },
   );
 
+/** Options of an id or a name: half of a surrogate pair would be stored as another character, and two of them as the same. */
+export const WELL_FORMED = { format: 'unicode' } as const;
+
 /** Options of a text that is stored: the database takes none with this character. */
 export const WITHOUT_NUL = {
+  ...WELL_FORMED,
   pattern: '^[^\\u0000]*$',
   patternMessage: 'must not contain a NUL character',
 } as const;

@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from './limits.ts';
-import { closed } from './schemas.ts';
+import { closed, WELL_FORMED } from './schemas.ts';
 
 const values = Type.Optional(
-  Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.utmValueLength }), {
+  Type.Array(Type.String({ ...WELL_FORMED, minLength: 1, maxLength: LIMITS.utmValueLength }), {
     maxItems: LIMITS.utmValues,
     uniqueItems: true,
   }),

@@ -21,7 +21,7 @@ export type AppBuild = {
 };
 
 export type AppEvent = {
-  /** Your own id of the event, unique within the project: sent again, it counts once. */
+  /** Your own id of the event, unique within the project: sent again, it counts once; what a server says takes the place of what an app said. It must not begin with the kind of an event source and a colon, such as `stripe:`. */
   readonly eventId: string;
   /** What happened, such as purchase. */
   readonly name: string;
@@ -232,6 +232,52 @@ export type CreateLinkRequest = {
   readonly iosBrowserAutoOpen?: unknown;
 };
 
+export type DeletedEvents = {
+  /** Events, without tests. */
+  readonly events: number;
+  /** Test events. */
+  readonly tests: number;
+  /** By who said them, most events first. */
+  readonly saidBy: {
+    readonly saidBy:
+      | 'app'
+      | 'server'
+      | 'revenuecat'
+      | 'app_store'
+      | 'google_play'
+      | 'stripe'
+      | 'custom';
+    /** Tests are among them. */
+    readonly events: number;
+  }[];
+  /** What they have brought by currency, less refunds, whoever said it; without tests. */
+  readonly revenue: RevenueSum[];
+  readonly deletionId: string | null;
+  readonly undoUntil: string | null;
+};
+
+export type DeleteEventsRequest = {
+  /** By the time of the event, inclusive. */
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+  readonly saidBy?:
+    | 'app'
+    | 'server'
+    | 'revenuecat'
+    | 'app_store'
+    | 'google_play'
+    | 'stripe'
+    | 'custom'
+    | undefined;
+  /** Only events of this name. */
+  readonly name?: string | undefined;
+  /** Only events of this event source of the project. */
+  readonly source?: string | undefined;
+  /** True: answers what would be deleted, and deletes nothing. */
+  readonly dryRun: boolean;
+};
+
 export type DroppedLink = {
   readonly id: string;
   readonly shortUrl: string;
@@ -329,7 +375,15 @@ export type EventNumbers = {
   /** Their quantities together; an event without one counts 1. */
   readonly quantity: number;
   /** Sums by currency, less refunds. */
-  readonly revenue: RevenueSum[];
+  readonly revenue: EventRevenueSum[];
+};
+
+export type EventRevenueSum = {
+  readonly currency: string;
+  /** Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD. Exact; a sum that no client could read exactly, beyond 2^53 - 1, is that number. */
+  readonly amount: number;
+  /** What apps alone have said, less refunds: a part of `amount`, or beside it where `revenueFrom` of the project is `servers`. */
+  readonly saidByApps: number;
 };
 
 export type EventsRequest = {
@@ -516,6 +570,8 @@ export type Link = {
 export type LinkEvents = {
   /** The 500 most common names. */
   readonly events: EventNumbers[];
+  /** Whose revenue is added up. `any`: everybody’s. `servers`: that of servers and event sources; what apps say is kept and shown, and not added. */
+  readonly revenueFrom: 'any' | 'servers';
   /** Until then nothing is missing that any machine has answered. */
   readonly exactUntil: string;
 };
@@ -1139,6 +1195,15 @@ export type TrackInstallationResponse = {
   readonly installationToken?: string | undefined;
 };
 
+export type UndeletedEvents = {
+  readonly success: true;
+};
+
+export type UndeleteEventsRequest = {
+  /** As the deletion answered it. */
+  readonly deletionId: string;
+};
+
 export type UpdateLinkRequest = {
   readonly name?: string | null | undefined;
   readonly fallbackUrl?: string | null | undefined;
@@ -1294,6 +1359,30 @@ export const getLinkEvents: Operation<
   },
   LinkEvents
 > = { method: 'GET', path: '/links/{id}/events' };
+
+/** Delete events, or say which would be. */
+export const deleteEvents: Operation<
+  {
+    readonly query?: {
+      /** Required if you belong to several projects. */
+      readonly projectId?: string | undefined;
+    };
+    readonly body: DeleteEventsRequest;
+  },
+  DeletedEvents
+> = { method: 'POST', path: '/events/delete' };
+
+/** Bring deleted events back, within a day. */
+export const undeleteEvents: Operation<
+  {
+    readonly query?: {
+      /** Required if you belong to several projects. */
+      readonly projectId?: string | undefined;
+    };
+    readonly body: UndeleteEventsRequest;
+  },
+  UndeletedEvents
+> = { method: 'POST', path: '/events/undelete' };
 
 /** Find the click that led to a first open. */
 export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {

@@ -92,7 +92,7 @@ test('the calls of the Flutter guide are those of the contract and are answered 
     ],
   );
   const [event] = await eventsOf(project, link.id);
-  assert.deepEqual(event?.revenue, [{ currency: 'EUR', amount: 1999 }]);
+  assert.deepEqual(event?.revenue, [{ currency: 'EUR', amount: 1999, saidByApps: 1999 }]);
   const stats = await statsOf(project, link.id);
   assert.deepEqual([stats.clicks, stats.installs, stats.opens], [1, 1, 1]);
   assert.deepEqual([...unsent], []);

@@ -46,7 +46,7 @@ describeEach('events', SDKS, (sdk) => {
       name: 'PURCHASE',
       count: 2,
       quantity: 3,
-      revenue: [{ currency: 'EUR', amount: 1000 }],
+      revenue: [{ currency: 'EUR', amount: 1000, saidByApps: 1000 }],
     });
     await app.stop();
   });

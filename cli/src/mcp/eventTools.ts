@@ -7,7 +7,7 @@ const numbers = tool({
   name: 'event_numbers',
   title: 'Events, revenue and conversion',
   description:
-    'What people did in the app, by event, day, link, folder, campaign, rule, variant or country; amounts in minor units of each currency, never converted; with cost and return where costs are known.',
+    'What people did in the app, by event, day, link, folder, campaign, rule, variant, country or who said them; amounts in minor units of each currency, never converted; with cost and return where costs are known.',
   strangers: true,
   hints: READS,
   input: getEventNumbers.query,

@@ -29,7 +29,7 @@ export const getEventNumbers = operation({
   summary: 'Get events, revenue and conversion of a project, by what brought the people',
   description:
     'By the time of the event. `by` is `name` if omitted; other groups are those of the day, of the link that has the credit and its folder, and of the campaign (`utm_campaign`), ' +
-    'rule, variant and country of its click. Amounts are never converted. Of the last 30 days unless said otherwise.',
+    'rule, variant and country of its click, and of who said the event (`saidBy`). Amounts are never converted. Of the last 30 days unless said otherwise.',
   query: EventNumbersQuery,
   replies: { 200: { description: 'The numbers.', schema: EventNumbers } },
 });

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { placements } from '../placements.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
-import { closed, FreeForm, Id, Nullable, Time, WITHOUT_NUL } from '../schemas.ts';
+import { closed, FreeForm, Id, Nullable, Time, WELL_FORMED, WITHOUT_NUL } from '../schemas.ts';
 
 const Destination = (where: string) =>
   Type.Optional(
@@ -82,7 +82,7 @@ export type BulkLinkRequest = Static<typeof BulkLinkRequest>;
 /** Rule: operations: what is sent replaces, what is omitted stays, null clears. */
 export const UpdateLinkRequest = Type.Object(
   {
-    name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
+    name: Type.Optional(Nullable(Type.String({ ...WELL_FORMED, maxLength: LIMITS.nameLength }))),
     fallbackUrl: Destination('Where visitors go if nothing more specific applies.'),
     iosUrl: Destination('Destination on iOS of a unified link.'),
     androidUrl: Destination('Destination on Android of a unified link.'),

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
-import { closed } from '../schemas.ts';
+import { closed, WELL_FORMED } from '../schemas.ts';
 import { LIMITS } from '../limits.ts';
 
 export const IosApp = Type.Object(
@@ -66,7 +66,7 @@ export type AndroidApp = Static<typeof AndroidApp>;
 
 export const ProvisionRequest = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: LIMITS.nameLength }),
+    name: Type.String({ ...WELL_FORMED, minLength: 1, maxLength: LIMITS.nameLength }),
     plan: Type.Optional(
       Type.String({
         minLength: 1,

@@ -69,6 +69,8 @@ export const FIELD_LABELS = {
   reengagementDays: 'Re-engagement window',
   identify: 'Signed identities',
   proof: 'Proof',
+  revenueFrom: 'Revenue that is added up',
+  dailyAppEvents: 'Events of apps a day',
   clickRetentionDays: 'Click retention',
   teamId: 'Team ID',
   bundleId: 'Bundle ID',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EventFact } from '#visits/clicks/facts/events.ts';
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
+import { type EventFact, newEventBatch } from '#visits/clicks/facts/events.ts';
 import type { LedgerRecord } from '#visits/clicks/facts/clickRecords.ts';
 import type { EventsQuestion } from '#visits/numbers/events/EventStore.ts';
-import { newId } from '#platform/lib/uuid.ts';
 import type { Stage } from './openStage.ts';
 
 const NOTHING: Omit<EventFact, 'eventId' | 'at'> = {
@@ -32,6 +32,7 @@ interface Answer {
   readonly click_id: string | null;
   readonly customer_id: string | null;
   readonly link_key: number | null;
+  readonly said_by: EventSaidBy;
 }
 
 export function newEvent(eventId: string, change: Partial<EventFact> = {}): EventFact {
@@ -43,8 +44,9 @@ export function eventsRecord(
   project: { readonly id: string },
   events: readonly EventFact[],
   receivedAt = Date.now(),
+  saidBy: EventSaidBy = 'server',
 ): LedgerRecord {
-  const batch = { id: newId(), projectId: project.id, receivedAt, fromApp: false, events };
+  const batch = newEventBatch({ projectId: project.id, receivedAt, saidBy, events });
   return { type: 'events', batch };
 }
 
@@ -56,7 +58,7 @@ export async function askEvents(
 ): Promise<Answer[]> {
   const relation = await store.events.events(db, { project, range: {}, ...question });
   const { rows } = await sql<Answer>`
-    select event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key
+    select event_id, name, at, amount, currency, quantity, installation, click_id, customer_id, link_key, said_by
     from ${relation} as event order by event_id collate "C"`.execute(db);
   return rows;
 }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sql } from 'kysely';
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { readPlans } from '#teams/plans/readPlans.ts';
 import { deleteProject } from '#teams/projects/deleteProject.ts';
+import type { LedgerRecord } from '#visits/clicks/facts/clickRecords.ts';
+import type { EventFact } from '#visits/clicks/facts/events.ts';
 import { clickOn } from '../support/callers/population.ts';
 import { clickRecords, DAY, HOUR } from './drawVisits.ts';
 import { askEvents, eventsRecord, forgetAll, idsOf, newEvent } from './openEvents.ts';
@@ -84,9 +88,10 @@ export function testEventStore(name: string, useStage: () => Promise<Stage>): vo
         click_id: clickId,
         customer_id: 'null',
         link_key: null,
+        said_by: 'server',
       });
       assert.equal(refund?.amount, 1 - MAX_AMOUNT);
-      const { event_id: _id, name: _name, at: _at, ...values } = none!;
+      const { event_id: _id, name: _name, at: _at, said_by: _saidBy, ...values } = none!;
       assert.deepEqual(new Set(Object.values(values)), new Set([null]));
     });
 
@@ -142,6 +147,205 @@ export function testEventStore(name: string, useStage: () => Promise<Stage>): vo
       const many = sql`
         select 'i' || number as installation, 'c1' as customer_id from generate_series(1, 5000) as number`;
       assert.deepEqual(await ask(many), few);
+    });
+
+    test('what a server or a source says takes the place of what an app said, in any order', async () => {
+      const { stage, project, journal } = await open();
+      const [now, later] = [Date.now(), await stage.openJournal()];
+      const said = (by: EventSaidBy, id: string, at: number) =>
+        eventsRecord(project, [newEvent(id, { name: `${by} ${at - now}` })], at, by);
+      const records = {
+        here: [
+          said('app', 'a batch', now),
+          said('server', 'a batch', now + 1),
+          said('stripe', 'b batch', now + 1),
+          said('app', 'b batch', now),
+          said('app', 'c app first', now),
+          said('server', 'e both', now),
+          said('app', 'f app alone', now + 2),
+        ],
+        elsewhere: [
+          said('server', 'c app first', now + HOUR),
+          said('server', 'd server first', now + HOUR),
+          said('stripe', 'e both', now + 1),
+        ],
+        last: [said('app', 'd server first', now), said('app', 'f app alone', now + 3)],
+      };
+      await journal.load(records.here);
+      await later.load(records.elsewhere);
+      await journal.load(records.last);
+      const expected = [
+        ['a batch', 'server', 'server 1'],
+        ['b batch', 'stripe', 'stripe 1'],
+        ['c app first', 'server', `server ${HOUR}`],
+        ['d server first', 'server', `server ${HOUR}`],
+        ['e both', 'server', 'server 0'],
+        ['f app alone', 'app', 'app 2'],
+      ];
+      const named = async () =>
+        (await askEvents(stage, project)).map((event) => [
+          event.event_id,
+          event.said_by,
+          event.name,
+        ]);
+      assert.deepEqual(await named(), expected);
+      // A journal that is loaded again, as after a kill.
+      const again = await stage.openJournal();
+      await again.load(records.last);
+      await again.load(records.elsewhere);
+      await again.load(records.here);
+      assert.deepEqual(await named(), expected);
+      const saidBy = (speaker: EventSaidBy) => idsOf(stage, project, { saidBy: speaker });
+      assert.deepEqual(await saidBy('app'), ['f app alone']);
+      assert.deepEqual(await saidBy('stripe'), ['b batch']);
+    });
+
+    test('an app’s event whose person is forgotten gives way too, and comes back by no app', async () => {
+      const { stage, project, journal } = await open();
+      const now = Date.now();
+      const said = (by: EventSaidBy, at: number) =>
+        eventsRecord(project, [newEvent('a', { customerId: by }), newEvent('b')], at, by);
+      await journal.load([said('app', now)]);
+      await forgetAll(stage, project, { a: project.keys[0]!, b: null });
+      const of = async () => {
+        const [event] = await askEvents(stage, project);
+        return [event?.said_by, event?.customer_id, event?.link_key];
+      };
+      await journal.load([said('app', now + 1), said('app', now)]);
+      assert.deepEqual(await of(), ['app', null, project.keys[0]]);
+      await journal.load([said('server', now + 2)]);
+      assert.deepEqual(await of(), ['server', 'server', null]);
+      await forgetAll(stage, project, { a: null });
+      await journal.load([said('server', now + 3), said('app', now + 4)]);
+      await stage.store.events.expire(PLANS);
+      assert.deepEqual(await of(), ['server', null, null]);
+    });
+
+    test('of records of the release before, the key and the id tell who said them', async () => {
+      const { stage, project, journal } = await open();
+      const old = (fromApp: boolean, id: string) => {
+        const record = eventsRecord(project, [newEvent(id)]);
+        assert.equal(record.type, 'events');
+        return { ...record, batch: { ...record.batch, fromApp, saidBy: null } } as LedgerRecord;
+      };
+      await journal.load([
+        old(true, 'a'),
+        old(false, 'b'),
+        old(false, 'revenuecat:c'),
+        old(true, 'stripe:d'),
+        eventsRecord(project, [newEvent('a', { name: 'again' })]),
+      ]);
+      assert.deepEqual(
+        (await askEvents(stage, project)).map((event) => [event.event_id, event.said_by]),
+        [
+          ['a', 'server'],
+          ['b', 'server'],
+          ['revenuecat:c', 'revenuecat'],
+          ['stripe:d', 'app'],
+        ],
+      );
+    });
+
+    test('what an app says of a transaction names nobody for others', async () => {
+      const { stage, project, journal } = await open();
+      const at = Date.UTC(2026, 3, 1);
+      const of = (change: Partial<EventFact>) => ({ transactionId: 't', at, ...change });
+      const stranger = newEvent('a', of({ at: Date.UTC(2001, 0, 1), customerId: 'stranger' }));
+      await journal.load([
+        eventsRecord(project, [stranger], at, 'app'),
+        eventsRecord(project, [newEvent('b', of({}))]),
+      ]);
+      const customers = async () =>
+        (await askEvents(stage, project)).map((event) => event.customer_id);
+      assert.deepEqual(await customers(), ['stranger', null]);
+      const owner = newEvent('c', of({ at: at + HOUR, customerId: 'owner' }));
+      await journal.load([eventsRecord(project, [owner], at, 'stripe')]);
+      assert.deepEqual(await customers(), ['stranger', 'owner', 'owner']);
+    });
+
+    test('deleted events are in no answer until they are brought back, and are purged after a day', async () => {
+      const { stage, project, journal } = await open();
+      const other = await stage.addProject(1);
+      const [now, day] = [Date.now(), Date.UTC(2026, 4, 1)];
+      const source = { id: newId(), prefix: 'custom source:' };
+      const sale = (id: string, change: Partial<EventFact> = {}) =>
+        newEvent(id, { at: day, name: 'buy', transactionId: 't', ...change });
+      const events = [
+        sale('app', { customerId: 'c' }),
+        sale('before', { at: day - 1 }),
+        sale('end', { at: day + DAY }),
+        sale('other name', { name: 'look' }),
+        sale('test', { test: true }),
+      ];
+      const bySource = {
+        ...eventsRecord(project, [sale('of the source')], now, 'custom'),
+      } as Extract<LedgerRecord, { type: 'events' }>;
+      await journal.load([
+        eventsRecord(project, events, now, 'app'),
+        eventsRecord(project, [sale('server', { customerId: 'c' }), sale('nobody')], now),
+        { ...bySource, batch: { ...bySource.batch, sourceId: source.id } },
+        eventsRecord(project, [sale('custom source:1')], now),
+        eventsRecord(other, events, now, 'app'),
+      ]);
+      const all = await askEvents(stage, project, { tests: true });
+      const ids = all.map((event) => event.event_id);
+      const without = (...gone: string[]) => ids.filter((id) => !gone.includes(id));
+      const asked = async () => idsOf(stage, project, { tests: true });
+      const deletion = (change: Partial<Insertable<Database['event_deletions']>> = {}) => ({
+        id: newId(),
+        project_id: project.id,
+        from_at: new Date(day),
+        to_at: new Date(day + DAY),
+        said_by: 'app',
+        name: 'buy',
+        deleted_at: new Date(now),
+        ...change,
+      });
+      const inserted = async (change: Partial<Insertable<Database['event_deletions']>>) => {
+        const values = deletion(change);
+        await stage.db.insertInto('event_deletions').values(values).execute();
+        return values.id;
+      };
+      const undo = (id: string) =>
+        stage.db.deleteFrom('event_deletions').where('id', '=', id).execute();
+
+      const ofApps = await inserted({});
+      assert.deepEqual(await asked(), without('app', 'test'));
+      assert.deepEqual(await idsOf(stage, project, { tests: true, deleted: true }), ids);
+      // What is received later stays, and the same again changes nothing.
+      await journal.load([
+        eventsRecord(project, events, now + 1, 'app'),
+        eventsRecord(project, [sale('late')], now + 1, 'app'),
+      ]);
+      assert.deepEqual(await asked(), [...without('app', 'test'), 'late'].toSorted());
+      await undo(ofApps);
+      assert.deepEqual(await asked(), [...ids, 'late'].toSorted());
+
+      const ofSource = await inserted({
+        said_by: null,
+        name: null,
+        source_id: source.id,
+        source_prefix: source.prefix,
+      });
+      assert.deepEqual(
+        await asked(),
+        [...without('of the source', 'custom source:1'), 'late'].toSorted(),
+      );
+      await undo(ofSource);
+      // A deleted event names nobody either.
+      const ofServers = await inserted({ said_by: 'server' });
+      const [nobody] = await askEvents(stage, project, { ids: ['of the source'] });
+      assert.equal(nobody?.customer_id, null);
+      await undo(ofServers);
+
+      await inserted({});
+      await stage.store.events.expire(PLANS, { now: new Date(now + DAY) });
+      const stored = async () => idsOf(stage, project, { tests: true, deleted: true });
+      assert.deepEqual(await stored(), [...ids, 'late'].toSorted());
+      await stage.store.events.expire(PLANS, { now: new Date(now + 2 * DAY) });
+      assert.deepEqual(await stored(), [...without('app', 'test'), 'late'].toSorted());
+      assert.deepEqual(await stage.db.selectFrom('event_deletions').selectAll().execute(), []);
+      assert.equal((await idsOf(stage, other, { tests: true })).length, events.length);
     });
 
     test('an event that names nobody is of whom the first of its transaction names', async () => {

@@ -30,9 +30,9 @@ describe('getLinkEvents 200', () => {
         count: 6,
         quantity: 8,
         revenue: [
-          { currency: 'EUR', amount: 2000 },
-          { currency: 'JPY', amount: 200 },
-          { currency: 'KWD', amount: 1234 },
+          { currency: 'EUR', amount: 2000, saidByApps: 0 },
+          { currency: 'JPY', amount: 200, saidByApps: 0 },
+          { currency: 'KWD', amount: 1234, saidByApps: 0 },
         ],
       },
       { name: 'sign-up', count: 1, quantity: 1, revenue: [] },
@@ -46,7 +46,7 @@ describe('getLinkEvents 200', () => {
     const revenue = { amount: -500, currency: 'EUR' };
     await recordAll(project, [newEvent({ installationId, revenue })]);
     assert.deepEqual((await eventsOf(project, link.id))[0]?.revenue, [
-      { currency: 'EUR', amount: -500 },
+      { currency: 'EUR', amount: -500, saidByApps: 0 },
     ]);
   });
 

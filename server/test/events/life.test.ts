@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { operations } from '@fairlead/contract';
+import { newEventBatch } from '#visits/clicks/facts/events.ts';
 import { expireEvents } from '#visits/postgres/events/expireEvents.ts';
 import { member, newInstallation, newLink, newProject } from '../support/callers/personas.ts';
 import type { TestProject } from '../support/callers/personas.ts';
@@ -107,13 +107,8 @@ describe('retention of events', () => {
     await db.deleteFrom('projects').where('id', '=', project.project.id).execute();
     const events = [{ ...EMPTY, eventId: 'late', name: 'late', at: Date.now() }];
     const projectId = project.project.id;
-    await ledger.recordEvents({
-      id: randomUUID(),
-      projectId,
-      receivedAt: Date.now(),
-      fromApp: false,
-      events,
-    });
+    const call = { projectId, receivedAt: Date.now(), saidBy: 'server', events } as const;
+    await ledger.recordEvents(newEventBatch(call));
     await ledger.loaded();
     await expireEvents(background, plans);
     const left = await db

@@ -34,8 +34,8 @@ describe('getEventNumbers 200', () => {
     ]);
     const { total, groups } = await numbersOf(project, {});
     const revenue = [
-      { currency: 'EUR', amount: 300, people: 1 },
-      { currency: 'JPY', amount: 70, people: 1 },
+      { currency: 'EUR', amount: 300, saidByApps: 0, people: 1 },
+      { currency: 'JPY', amount: 70, saidByApps: 0, people: 1 },
     ];
     assert.deepEqual(total, {
       events: 5,

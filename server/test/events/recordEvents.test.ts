@@ -48,6 +48,8 @@ describe('recordEvents 202', () => {
     assert.deepEqual(fields, {
       event_id: 'order-1',
       from_app: false,
+      said_by: 'server',
+      source_id: null,
       name: 'purchase',
       at: new Date(FULL.at),
       said_at: new Date(FULL.at),
@@ -224,7 +226,10 @@ describe('recordSdkEvents 202', () => {
     const reply = await call(recordSdkEvents, { body: { events: [event] } });
     assert.deepEqual([reply.status, reply.body], [202, { accepted: 1, duplicates: 0, errors: [] }]);
     const [row] = await rowsOf(project);
-    assert.deepEqual([row?.installation, row?.from_app], [event.installationId, true]);
+    assert.deepEqual(
+      [row?.installation, row?.from_app, row?.said_by],
+      [event.installationId, true, 'app'],
+    );
   });
 
   test('an installation token is not looked at, for that may need the database', async () => {

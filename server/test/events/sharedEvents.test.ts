@@ -139,6 +139,7 @@ describe('events on a shared page', () => {
         to: '2026-11-02T00:00:00.000Z',
         timeZone: 'UTC',
         exactUntil: '2026-11-02T00:00:00.000Z',
+        revenueFrom: 'any',
         total: sums(10_000),
         groups: groups.map((group, index) => ({ value: String(index), title: null, ...group })),
       }).groups.map(({ value }) => value);

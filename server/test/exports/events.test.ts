@@ -4,6 +4,7 @@ import { operations } from '@fairlead/contract';
 import type { ExportRequest } from '@fairlead/contract/operations/exports';
 import { HOUR, installBy, newEvent, recordAll, reopenBy, timeAt } from '../events/callers.ts';
 import { member, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
+import { publishableKey } from '../support/callers/publishableKey.ts';
 import { makeExport } from '../support/makeExport.ts';
 
 // Rule: exports 13.
@@ -32,8 +33,15 @@ describe('an export of events', () => {
       }),
       newEvent({ eventId: 'c', installationId, test: true }),
     ]);
-    const [first, second, ...more] = await exportEvents(project);
+    const app = newEvent({ eventId: 'd', at: timeAt(HOUR / 2), revenue });
+    const call = await publishableKey(project);
+    assert.equal((await call(operations.recordSdkEvents, { body: { events: [app] } })).status, 202);
+    const [first, second, last, ...more] = await exportEvents(project);
     assert.deepEqual(more, []);
+    assert.deepEqual(
+      [first?.['Said By'], last?.['Said By'], last?.['Amount']],
+      ['server', 'app', '-0.05'],
+    );
     assert.equal(first?.['Event'], "'=cmd()");
     assert.deepEqual(
       [first['Amount'], first['Currency'], first['Credited By']],

@@ -35,6 +35,8 @@ const ADD_UNSEEN = ['click_queries', 'click_signals'];
 const COUNT = ['click_reports', 'journals', 'link_counters', 'referrers', 'rolled_days', 'routes'];
 const NOTHING = [
   'active_users',
+  'app_event_days',
+  'event_deletions',
   'annotations',
   'costs',
   'customer_names',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { custom } from '#apps/sources/kinds/custom.ts';
 import { assertRefused, changed, deliver, newSource, seen, storedOf, sumsOf } from './callers.ts';
 import { STANDARD_WEBHOOK } from './samples.ts';
 
@@ -156,5 +157,34 @@ describe('Standard Webhooks', () => {
     const [stored] = await storedOf(source);
     assert.equal(stored?.id, `${source.source.id}:2432232314`);
     assert.equal(stored?.name, 'TICK');
+  });
+
+  test('items that are no objects are left out, and a message without others is refused', async () => {
+    const source = await open();
+    const of = (items: readonly unknown[]) => JSON.stringify({ mode: 'live', data: { items } });
+    for (const items of [['a'.repeat(1000)], [1, null]]) {
+      const body = of(items);
+      assert.equal(await deliver(source, body, signed(body)), 400);
+      assert.match((await seen(source)).lastProblem?.message ?? '', /data\.items has no objects/);
+    }
+    const mixed = of(['text', item, 7]);
+    assert.equal(await deliver(source, mixed, signed(mixed)), 200);
+    assert.equal((await storedOf(source)).length, 1);
+    assert.match((await seen(source)).lastProblem?.message ?? '', /no objects were left out: 2/);
+  });
+
+  test('a message is copied for none of its items', () => {
+    const content = { data: { items: [item] } };
+    let read = 0;
+    const watched = new Proxy(item, {
+      ownKeys: () => assert.fail('all fields of an item are read'),
+      get: (target, key) => {
+        read += 1;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    content.data.items = [watched];
+    assert.equal(custom.read(content, mapping as never).events.length, 1);
+    assert.ok(read > 0);
   });
 });

@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { wholeUnits } from '@fairlead/contract/currencies';
 import { type EventDimension, EventNumbersQuery } from '@fairlead/contract/eventNumbers';
-import type { RevenueSum } from '@fairlead/contract/eventResources';
+import { EVENT_SPEAKERS, type RevenueSum } from '@fairlead/contract/eventResources';
 import { importCosts } from '@fairlead/contract/operations/costs';
+import {
+  type DeletedEvents,
+  deleteEvents,
+  deleteEventsForOperator,
+  type DeleteEventsRequest,
+  undeleteEvents,
+  undeleteEventsForOperator,
+} from '@fairlead/contract/operations/events';
 import {
   getCohorts,
   getEventNumbers,
@@ -10,11 +18,12 @@ import {
   getFunnel,
 } from '@fairlead/contract/operations/eventNumbers';
 import { callsOf, readCosts } from '@fairlead/imports/readCosts';
-import { findLink, LINK } from '../../account/findLink.ts';
+import { findLink, inProject, LINK } from '../../account/findLink.ts';
 import type { Account } from '../../account/Account.ts';
 import { command } from '../../command.ts';
 import { CommandError } from '../../CommandError.ts';
 import { definedFields } from '../../definedFields.ts';
+import { confirm } from '../../terminal/confirm.ts';
 import { renderPairs, renderTable } from '../../terminal/renderTable.ts';
 import { oneOf, WINDOW, windowOf } from '../window.ts';
 
@@ -27,6 +36,12 @@ async function linkId(me: Account, named: string | undefined): Promise<string | 
   return named === undefined ? undefined : (await findLink(me, named)).id;
 }
 
+const SAID_BY = {
+  kind: 'text',
+  value: 'WHO',
+  help: `only events that this one said: ${EVENT_SPEAKERS.join(', ')}`,
+} as const;
+
 const numbers = command({
   name: 'events',
   summary: 'Events, revenue, conversion and return of the project, by what brought the people',
@@ -35,6 +50,7 @@ const numbers = command({
     by: { kind: 'text', value: 'WHAT', help: `${DIMENSIONS.join(', ')}; name if left out` },
     credit: { kind: 'text', value: 'SERIES', help: CREDITS.join(', ') },
     name: { kind: 'text', value: 'NAME', help: 'only events of this name' },
+    'said-by': SAID_BY,
     link: { kind: 'text', value: LINK, help: 'only what this link has the credit for' },
   },
   async run({ account }, values) {
@@ -43,7 +59,8 @@ const numbers = command({
     const by = oneOf<EventDimension>('by', DIMENSIONS, values.by);
     const credit = oneOf('credit', CREDITS, values.credit);
     const { name } = values;
-    const query = { ...windowOf(values), ...definedFields({ by, credit, name, link }) };
+    const saidBy = oneOf('said-by', EVENT_SPEAKERS, values['said-by']);
+    const query = { ...windowOf(values), ...definedFields({ by, credit, name, saidBy, link }) };
     return me.call(getEventNumbers, { params: { projectId: await me.projectId() }, query });
   },
   render({ from, to, total, groups }, style) {
@@ -172,12 +189,21 @@ const receipt = command({
     const params = { projectId: await me.projectId() };
     return me.call(getEventReceipt, { params, query: { eventId } });
   },
-  render: ({ name, at, revenue, test, reason, install, reengagement }, style) =>
+  render: (
+    { name, at, saidBy, revenue, revenueCounts, test, reason, install, reengagement },
+    style,
+  ) =>
     renderPairs(
       [
         ['Event', test ? `${name} (a test)` : name],
         ['At', at],
-        ['Revenue', revenue === null ? '' : sumsText([revenue])],
+        ['Said by', saidBy],
+        [
+          'Revenue',
+          revenue === null
+            ? ''
+            : `${sumsText([revenue])}${revenueCounts ? '' : ' (not added: an app said it)'}`,
+        ],
         ['Reason', reason],
         ['By the install', install?.title ?? 'no link'],
         ['By re-engagement', reengagement?.title ?? 'no link'],
@@ -219,6 +245,67 @@ const costs = command({
   render: ({ stored }) => [`Stored ${stored} costs. The same file can be sent again.`],
 });
 
+const remove = command({
+  name: 'events delete',
+  summary: 'Delete events of a time, which can be undone for a day; shows which and asks first',
+  audience: 'both',
+  options: {
+    from: { ...WINDOW.from, required: true },
+    to: { ...WINDOW.to, required: true },
+    'said-by': SAID_BY,
+    name: { kind: 'text', value: 'NAME', help: 'only events of this name' },
+    source: { kind: 'text', value: 'ID', help: 'only events of this event source' },
+    'dry-run': { kind: 'flag', help: 'delete nothing; show what would be deleted' },
+  },
+  async run(context, { from, to, name, source, ...values }) {
+    const saidBy = oneOf('said-by', EVENT_SPEAKERS, values['said-by']);
+    const selection = { from, to, ...definedFields({ saidBy, name, source }) };
+    const me = await context.account({ operator: true });
+    const preview = await deleteWith(me, { ...selection, dryRun: true });
+    const all = preview.events + preview.tests;
+    if (values['dry-run'] || all === 0) return preview;
+    const revenue = preview.revenue.length === 0 ? '' : `, ${sumsText(preview.revenue)}`;
+    await confirm(context, `Delete ${all} events (${preview.tests} of them tests${revenue})?`);
+    return deleteWith(me, { ...selection, dryRun: false });
+  },
+  render: ({ events, tests, saidBy, revenue, deletionId, undoUntil }, style) => [
+    ...renderPairs(
+      [
+        ['Events', events],
+        ['Tests', tests],
+        ['Said by', saidBy.map((each) => `${each.saidBy}: ${each.events}`).join(', ')],
+        ['Revenue', sumsText(revenue)],
+      ],
+      style,
+    ),
+    deletionId === null
+      ? 'Nothing was deleted.'
+      : `Deleted. Undo it until ${undoUntil}: fairlead events undelete ${deletionId}`,
+  ],
+});
+
+async function deleteWith(me: Account, body: DeleteEventsRequest): Promise<DeletedEvents> {
+  return me.kind === 'operator'
+    ? me.call(deleteEventsForOperator, { params: { projectId: await me.projectId() }, body })
+    : me.call(deleteEvents, { query: await inProject(me), body });
+}
+
+const bringBack = command({
+  name: 'events undelete',
+  summary: 'Bring deleted events back, within a day',
+  parameters: ['DELETION_ID'],
+  audience: 'both',
+  options: {},
+  async run({ account }, _values, [deletionId = '']) {
+    const me = await account({ operator: true });
+    const body = { deletionId };
+    return me.kind === 'operator'
+      ? me.call(undeleteEventsForOperator, { params: { projectId: await me.projectId() }, body })
+      : me.call(undeleteEvents, { query: await inProject(me), body });
+  },
+  render: () => ['The events count again.'],
+});
+
 /** More would help nobody. */
 const MOST_PROBLEMS = 20;
 
@@ -235,4 +322,4 @@ function sumsText(sums: readonly RevenueSum[]): string {
     .join(', ');
 }
 
-export const EVENTS = [numbers, cohorts, funnel, receipt, costs];
+export const EVENTS = [numbers, cohorts, funnel, receipt, costs, remove, bringBack];

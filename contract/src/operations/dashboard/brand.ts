@@ -16,7 +16,7 @@ import {
   PAGE_LANGUAGES,
   type PageLanguage,
 } from '../../pageTexts.ts';
-import { closed, Nullable, oneOf, Shape, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Nullable, oneOf, Shape, WELL_FORMED, WITHOUT_NUL } from '../../schemas.ts';
 import { Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Brand', params: ProjectParams } as const;
@@ -74,6 +74,7 @@ const LogoTone = oneOf('dark', 'light', 'any');
 const Words = Type.Object(
   someOf(['opening', 'closing'], () =>
     Type.String({
+      ...WELL_FORMED,
       minLength: 1,
       maxLength: LIMITS.mailWordsLength,
       pattern: '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$',

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { Id, Shape } from '../../schemas.ts';
+import { Id, Shape, WELL_FORMED } from '../../schemas.ts';
 import { LIMITS } from '../../limits.ts';
 
 export const Name = Type.String({
+  ...WELL_FORMED,
   minLength: 1,
   maxLength: LIMITS.nameLength,
   pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, Shape, Time } from '../../schemas.ts';
+import { closed, Id, Nullable, Shape, Time, WELL_FORMED } from '../../schemas.ts';
 import { Done } from './fields.ts';
 import { LinkParams } from './links.ts';
 
@@ -22,6 +22,7 @@ export type LinkComment = Static<typeof LinkComment>;
 const body = Type.Object(
   {
     text: Type.String({
+      ...WELL_FORMED,
       minLength: 1,
       maxLength: LIMITS.commentLength,
       pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$',

@@ -10,7 +10,7 @@ import { deleted, LINK_SORTS, LinkFilters } from '../../linkFilters.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
 import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
 import { PRINTED_LINKS } from '../../leadingFields.ts';
-import { FreeForm, Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
+import { FreeForm, Id, Nullable, oneOf, Shape, Time, WELL_FORMED } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
@@ -227,7 +227,7 @@ const Destination = Type.Optional(
 
 /** Only what is sent changes; null clears. `slug`, `type`, `domain`, `externalId` and `createdAt` never change. */
 export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
-  name: Type.Optional(Nullable(Type.String({ maxLength: LIMITS.nameLength }))),
+  name: Type.Optional(Nullable(Type.String({ ...WELL_FORMED, maxLength: LIMITS.nameLength }))),
   fallbackUrl: Destination,
   iosUrl: Destination,
   androidUrl: Destination,

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, Id, Shape, Time } from '../../schemas.ts';
+import { closed, Id, Shape, Time, WELL_FORMED } from '../../schemas.ts';
 import { Done, ProjectParams } from './fields.ts';
 
 /** What a team does with its numbers: notes on days, a mail every week. */
@@ -51,6 +51,7 @@ export const createAnnotation = operation({
     {
       day: Type.String({ format: 'date', description: 'By the calendar of the team.' }),
       text: Type.String({
+        ...WELL_FORMED,
         minLength: 1,
         maxLength: LIMITS.annotationLength,
         pattern:

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { REVENUE_FROM, RevenueFrom } from '../../eventResources.ts';
 import { operation } from '../../operation.ts';
 import { LIMITS } from '../../limits.ts';
 import { AndroidApp, IosApp } from '../operator.ts';
@@ -45,6 +46,8 @@ const IDENTIFY =
   'Whether apps are believed about whose an installation is. `apps`: as they say, but for customers whom a server has named. `signed`: only with a proof that your server has made with the identity secret.';
 const Identify = oneOf('apps', 'signed');
 export type Identify = Static<typeof Identify>;
+const DAILY_APP_EVENTS =
+  'Events that apps may send on a day in UTC, all together; null: any number. Calls that would exceed it are refused until the next day. Servers and event sources are not limited.';
 
 export const ProjectSettings = Shape('ProjectSettings', {
   id: Id(),
@@ -57,6 +60,8 @@ export const ProjectSettings = Shape('ProjectSettings', {
   matchingWindowMinutes: Type.Integer(),
   reengagementDays: Type.Integer({ description: REENGAGEMENT }),
   identify: { ...Identify, description: IDENTIFY },
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
+  dailyAppEvents: Nullable(Type.Integer({ description: DAILY_APP_EVENTS })),
   copyButton: Type.Boolean({ description: COPY_BUTTON }),
   timeZone: Type.String({ description: TIME_ZONE }),
   clickRetentionDays: Nullable(
@@ -115,6 +120,16 @@ export const UpdateProjectRequest = Shape('UpdateProjectRequest', {
     Type.Integer({ minimum: 0, maximum: LIMITS.reengagementDays, description: REENGAGEMENT }),
   ),
   identify: Type.Optional({ ...Identify, description: `${IDENTIFY} Needs an identity secret.` }),
+  revenueFrom: Type.Optional({ ...RevenueFrom, description: REVENUE_FROM }),
+  dailyAppEvents: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: LIMITS.sdkEventsPerCall,
+        maximum: LIMITS.dailyAppEvents,
+        description: DAILY_APP_EVENTS,
+      }),
+    ),
+  ),
   clickRetentionDays: Type.Optional(
     Nullable(
       Type.Integer({

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { EventDimension } from '../../eventNumbers.ts';
 import { limitText, LIMITS } from '../../limits.ts';
+import { REVENUE_FROM, RevenueFrom } from '../../eventResources.ts';
 import { operation } from '../../operation.ts';
 import { closed, Count, Id, Nullable, Shape, Time } from '../../schemas.ts';
 import { Analytics, AnalyticsQuery, FactsQuery, WindowQuery } from '../analytics.ts';
@@ -149,6 +150,7 @@ const cells = {
 
 /** `EventNumbers`, of which nobody can be made out. */
 export const SharedEvents = Shape('SharedEvents', {
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
   from: Time(),
   to: Time(),
   timeZone: Type.String(),

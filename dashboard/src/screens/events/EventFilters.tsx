@@ -1,6 +1,12 @@
 import type { EventDimension } from '@fairlead/contract/eventNumbers';
 import { Group, Select } from '@mantine/core';
-import { type ChangeChoice, CREDITS, DIMENSIONS, type EventsChoice } from './eventsSearch.ts';
+import {
+  type ChangeChoice,
+  CREDITS,
+  DIMENSIONS,
+  type EventsChoice,
+  SPEAKER_CHOICES,
+} from './eventsSearch.ts';
 import { useEventNames } from './useEventNames.ts';
 
 interface DimensionSelectProps {
@@ -25,7 +31,7 @@ interface EventFiltersProps {
 
 /** Which events are shown, and by what. */
 export function EventFilters({ choice, onChange }: EventFiltersProps) {
-  const { name, credit, by } = choice;
+  const { name, saidBy, credit, by } = choice;
   const names = useEventNames(name === undefined ? [] : [name]) ?? [];
   return (
     <Group gap="sm" align="flex-end" className="filter-bar">
@@ -47,6 +53,15 @@ export function EventFilters({ choice, onChange }: EventFiltersProps) {
         searchable
         clearable
         w={200}
+      />
+      <Select
+        label="Said by"
+        placeholder="All"
+        data={SPEAKER_CHOICES}
+        value={saidBy ?? null}
+        onChange={(value) => onChange({ saidBy: value })}
+        clearable
+        w={180}
       />
     </Group>
   );

@@ -4,7 +4,7 @@ import { countryName } from '@fairlead/contract/ruleWords';
 import { Table } from '@mantine/core';
 import { count, dayName, decimal, percent } from '../../parts/format.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { type Credit, DIMENSIONS } from './eventsSearch.ts';
+import { type Credit, DIMENSIONS, SPEAKERS } from './eventsSearch.ts';
 import { HIDDEN, moneyText } from './money.ts';
 
 /** On a page for others without what is spent, and without some cells. */
@@ -83,6 +83,7 @@ function GroupName({
   if (value === null) return DIMENSIONS[by].without;
   if (by === 'day') return dayName(value);
   if (by === 'country') return countryName(value);
+  if (by === 'saidBy') return SPEAKERS[value as keyof typeof SPEAKERS];
   if (by !== 'link' || projectId === undefined) return title ?? value;
   return (
     <TextLink to="/p/$projectId/links/$linkId" params={{ projectId, linkId: value }} fz="inherit">

@@ -9,6 +9,7 @@ import { Card } from '../../parts/Card.tsx';
 import { percent } from '../../parts/format.ts';
 import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { AddCosts } from './costs/AddCosts.tsx';
+import { DeleteEvents } from './deletion/DeleteEvents.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventGroups } from './EventGroups.tsx';
 import { type EventsChoice, useEventsChoice, useScopeQuery } from './eventsSearch.ts';
@@ -22,8 +23,9 @@ const LOOK_AGAIN = { first: 30_000, more: 300_000 };
 export function EventNumbers() {
   const projectId = useProjectId();
   const [choice, change] = useEventsChoice();
-  const { credit, by, name } = choice;
-  const query = { ...useScopeQuery(), credit, by, ...(name !== undefined && { name }) };
+  const { credit, by, name, saidBy } = choice;
+  const only = { ...(name !== undefined && { name }), ...(saidBy !== undefined && { saidBy }) };
+  const query = { ...useScopeQuery(), credit, by, ...only };
   const numbers = useQuery({
     ...ask(getEventNumbers, { params: { projectId }, query }),
     placeholderData: keepPreviousData,
@@ -37,7 +39,9 @@ export function EventNumbers() {
           <Found
             data={data}
             choice={choice}
-            onAll={() => change({ credit: undefined, name: undefined, link: undefined })}
+            onAll={() =>
+              change({ credit: undefined, name: undefined, saidBy: undefined, link: undefined })
+            }
           />
         )}
       </Loaded>
@@ -52,10 +56,11 @@ interface FoundProps {
 }
 
 function Found({ data, choice, onAll }: FoundProps) {
-  const { credit, by, name, link } = choice;
+  const { credit, by, name, saidBy, link } = choice;
   const projectId = useProjectId();
   if (data.total.events === 0) {
-    if (credit === 'any' && name === undefined && link === undefined) return <FirstEvent />;
+    const isAll = [name, saidBy, link].every((chosen) => chosen === undefined);
+    if (credit === 'any' && isAll) return <FirstEvent />;
     return (
       <div className="card">
         <Empty
@@ -71,11 +76,16 @@ function Found({ data, choice, onAll }: FoundProps) {
   }
   return (
     <>
-      <NumberTiles tiles={tilesOf(data.total, choice)} />
+      <NumberTiles tiles={tilesOf(data, choice)} />
       <Card
         title="Breakdown"
         about="A refund counts as an event, and revenue is less by it. Currencies are never added together."
-        actions={<AddCosts />}
+        actions={
+          <>
+            <DeleteEvents from={data.from} to={data.to} name={name} saidBy={saidBy} />
+            <AddCosts />
+          </>
+        }
       >
         <EventGroups groups={data.groups} by={by} credit={credit} projectId={projectId} />
       </Card>
@@ -84,9 +94,10 @@ function Found({ data, choice, onAll }: FoundProps) {
 }
 
 function tilesOf(
-  { events, people, installs, converted, revenue }: Numbers['total'],
+  { total, revenueFrom }: Pick<Numbers, 'total' | 'revenueFrom'>,
   { credit, name }: EventsChoice,
 ): Tile[] {
+  const { events, people, installs, converted, revenue } = total;
   const again = credit === 'reengagement';
   return [
     { label: 'Events', value: events, about: 'Refunds are among them.' },
@@ -106,9 +117,21 @@ function tilesOf(
     ...revenue.map((sum) => ({
       label: `Revenue, ${sum.currency}`,
       value: money(sum),
-      about: 'Less refunds.',
+      about: aboutRevenue(sum, revenueFrom),
     })),
   ];
+}
+
+/** With the part that strangers may have said, who have the key of the app. */
+function aboutRevenue(
+  { currency, saidByApps }: Numbers['total']['revenue'][number],
+  revenueFrom: Numbers['revenueFrom'],
+): string {
+  if (saidByApps === 0) return 'Less refunds.';
+  const apps = money({ currency, amount: saidByApps });
+  return revenueFrom === 'any'
+    ? `Less refunds. Only apps have said ${apps} of it.`
+    : `Less refunds. Apps have said ${apps} more, which is not added.`;
 }
 
 function aboutConversion(again: boolean, name: string | undefined): string {

@@ -3,9 +3,12 @@ import type {
   EventDimension,
   EventNumbersQuery,
 } from '@fairlead/contract/eventNumbers';
+import { EVENT_SPEAKERS, type EventSaidBy } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryOf, readNumbersWindow } from '../../numbers/numbersWindow.ts';
+import { asText } from '../../parts/asText.ts';
+import { KIND_LABELS } from '../settings/sources/sourceValues.ts';
 
 export const CREDITS = [
   { value: 'any', label: 'All events' },
@@ -33,8 +36,17 @@ export const DIMENSIONS = {
   rule: { label: 'Rule', without: 'No rule' },
   variant: { label: 'Variant', without: 'No variant' },
   country: { label: 'Country', without: 'Not known' },
+  saidBy: { label: 'Said by', without: 'Not known' },
 } as const satisfies Readonly<Record<EventDimension, { label: string; without: string }>>;
 const DIMENSION_NAMES = Object.keys(DIMENSIONS) as EventDimension[];
+
+/** Who says events. */
+export const SPEAKERS: Readonly<Record<EventSaidBy, string>> = {
+  ...KIND_LABELS,
+  app: asText('Apps'),
+  server: asText('Servers'),
+};
+export const SPEAKER_CHOICES = EVENT_SPEAKERS.map((value) => ({ value, label: SPEAKERS[value] }));
 
 /** What a funnel may take from its first step to its last, in hours. */
 export const WINDOWS = [
@@ -50,6 +62,7 @@ export interface EventsChoice {
   readonly credit: Credit;
   readonly by: EventDimension;
   readonly name?: string | undefined;
+  readonly saidBy?: EventSaidBy | undefined;
   /** By its id: of all tabs. */
   readonly link?: string | undefined;
   readonly unit: (typeof UNITS)[number]['value'];
@@ -85,6 +98,7 @@ function readEventsChoice(search: Record<string, unknown>): EventsChoice {
     credit: ofThose(valuesOf(CREDITS), search['credit'], 'any'),
     by: ofThose(DIMENSION_NAMES, search['by'], 'name'),
     name: textOf(search['name']),
+    saidBy: EVENT_SPEAKERS.find((speaker) => speaker === search['saidBy']),
     link: textOf(search['link']),
     unit: ofThose(valuesOf(UNITS), search['unit'], 'week'),
     measure: ofThose(MEASURES, search['measure'], 'classic'),

@@ -18,6 +18,7 @@ import { Page } from '../../parts/Page.tsx';
 import { Loaded, Waiting } from '../../parts/states.tsx';
 import { ViewerNote } from '../../parts/ViewerNote.tsx';
 import { withScheme } from '../../parts/form/webAddress.ts';
+import { AppEventsCard } from './AppEventsCard.tsx';
 import { AppLinksCard } from './AppLinksCard.tsx';
 import { CampaignCard, NO_VALUES } from './CampaignCard.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
@@ -70,6 +71,8 @@ function valuesOf(settings: ProjectSettings) {
     probabilisticMatching: matchingOf(settings),
     matchingWindowMinutes: settings.matchingWindowMinutes,
     reengagementDays: settings.reengagementDays,
+    revenueFrom: settings.revenueFrom,
+    dailyAppEvents: settings.dailyAppEvents ?? ('' as number | string),
     copyButton: settings.copyButton,
     clickRetentionDays: settings.clickRetentionDays ?? ('' as number | string),
     allowedOrigins: settings.allowedOrigins.join('\n'),
@@ -82,6 +85,7 @@ function valuesOf(settings: ProjectSettings) {
 function bodyOf({
   defaultUrl,
   clickRetentionDays: days,
+  dailyAppEvents,
   allowedOrigins,
   appLinkHosts,
   ...values
@@ -90,6 +94,7 @@ function bodyOf({
     ...values,
     defaultUrl: withScheme(defaultUrl) || null,
     clickRetentionDays: typeof days === 'number' ? days : null,
+    dailyAppEvents: typeof dailyAppEvents === 'number' ? dailyAppEvents : null,
     allowedOrigins: allowedOrigins.split(/\s+/).filter(Boolean),
     appLinkHosts: appLinkHosts.split(/[\s,]+/).filter(Boolean),
   };
@@ -141,6 +146,10 @@ function SettingsForm({ settings }: { readonly settings: ProjectSettings }) {
           copyButton={form.getInputProps('copyButton', { type: 'checkbox' })}
         />
         <ReengagementField {...form.getInputProps('reengagementDays')} />
+        <AppEventsCard
+          revenueFrom={form.getInputProps('revenueFrom')}
+          dailyAppEvents={form.getInputProps('dailyAppEvents')}
+        />
         <RetentionField planDays={planDays} {...form.getInputProps('clickRetentionDays')} />
         <Card title="App registration">
           <Switch

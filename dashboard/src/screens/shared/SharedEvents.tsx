@@ -49,6 +49,11 @@ export function SharedEvents({ token, password }: SharedEventsProps) {
                 Figures of fewer than {LIMITS.fewestShared} people are hidden. Where the total would
                 reveal them, the smallest other figure is hidden too.
               </Text>
+              {data.revenueFrom === 'servers' && (
+                <Text size="sm" c="dimmed">
+                  Revenue that only apps have said is not added.
+                </Text>
+              )}
             </Stack>
           );
         }}

@@ -31,7 +31,8 @@ export async function eraseEvents(
     select distinct customer_id from customer_periods
     where project_id = ${project.id} and installation_id = ${installationId}`;
   const people = peopleAmong(sql`select ${installationId}::uuid as installation_id`);
-  const events = await clicks.events.events(tx, { project, range: {}, people, tests: true });
+  const all = { tests: true, deleted: true };
+  const events = await clicks.events.events(tx, { project, range: {}, people, ...all });
   const own = sql`
     select event.event_id, event.click_id, event.link_key as kept_link_key, erased.link_key,
       event.installation = any(${NAMES_OF_INSTALLATION}) as is_named

@@ -26,7 +26,10 @@ export const CREDITED_TO = {
   },
 } as const satisfies Readonly<Record<EventCredit, unknown>>;
 
-interface CreditedScope extends Pick<EventsQuestion, 'range' | 'names' | 'ids' | 'tests'> {
+interface CreditedScope extends Pick<
+  EventsQuestion,
+  'range' | 'names' | 'saidBy' | 'ids' | 'tests'
+> {
   readonly project: Pick<Project, 'id'>;
   /** For a reader of this link alone: most events of others are left out. */
   readonly link?: Pick<Link, 'key'> | undefined;
@@ -36,7 +39,8 @@ type Stores = Pick<Reading, 'events' | 'linksOfClicks'>;
 
 /**
  * SQL: the events of a project with what each is credited to, found anew whenever it is asked for, so that an install that is matched
- * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, amount, currency, quantity, test`, and
+ * late has all that came before. Test events are left out unless they are asked for. Columns: `event_id, name, at, currency, quantity, test, said_by`, and
+ * - `amount`: the revenue that is added up, null if there is none (Rule: events 16); `app_amount`: what an app said, whether it is added or not
  * - `person`: whose it is, as far as that is known: the customer of the installation at the time, or whom the event names; else whom
  *   the installation stands for, the installation, the click
  * - `installation_id`: the known installation by which it is credited, or null
@@ -71,7 +75,7 @@ export async function creditedEvents(
   );
   return sql`(
     with ${partsOf(project, { events, clicks, known, among })}
-    select event.event_id, event.name, event.at, event.amount, event.currency, event.quantity, event.test,
+    select event.event_id, event.name, event.at, ${amountsOf(project)}, event.currency, event.quantity, event.test, event.said_by,
       coalesce(
         'customer ' || coalesce(
           case when event.at >= standing.began and event.at < standing.ended then standing.customer_id end,
@@ -151,6 +155,14 @@ function partsOf(
       where known.id is null and event.link_key is null
       order by event.event_id, reopened.at desc, reopened.click_id desc
     )`;
+}
+
+/** SQL: columns `amount` and `app_amount` of the relation `event`. Rule: events 16. */
+function amountsOf(project: Pick<Project, 'id'>): RawBuilder<unknown> {
+  const revenueFrom = sql`(select revenue_from from projects where id = ${project.id})`;
+  return sql`
+    case when event.said_by <> 'app' or ${revenueFrom} = 'any' then event.amount end as amount,
+    case when event.said_by = 'app' then event.amount end as app_amount`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CreditReason, EventReceipt } from '@fairlead/contract/eventNumbers';
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
 import { sql } from 'kysely';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -9,7 +10,9 @@ interface Row {
   readonly event_id: string;
   readonly name: string;
   readonly at: Date;
+  readonly said_by: EventSaidBy;
   readonly amount: number | null;
+  readonly app_amount: number | null;
   readonly currency: string | null;
   readonly test: boolean;
   readonly rule: CreditReason | null;
@@ -45,12 +48,15 @@ export async function findEventReceipt(
       left join links as reopened on reopened.key = event.reopened_link_key`.execute(reading.db);
   const [row] = rows;
   if (!row) throw new Problem('NOT_FOUND', 'There is no event with this id');
-  const { amount, currency } = row;
+  const { currency } = row;
+  const amount = row.amount ?? row.app_amount;
   return {
     eventId: row.event_id,
     name: row.name,
     at: row.at.toISOString(),
+    saidBy: row.said_by,
     revenue: amount === null || currency === null ? null : { amount, currency },
+    revenueCounts: row.amount !== null || amount === null,
     test: row.test,
     reason: reasonOf(row),
     install:

@@ -6,7 +6,8 @@ import type { Link } from '#links/link/Link.ts';
 import { inOrder, type TimeRange } from '#platform/lib/timeRange.ts';
 import type { Reading } from '#visits/numbers/openNumbers.ts';
 import { readMoment } from '#visits/numbers/readAnalytics.ts';
-import { sumsByCurrency, toNumber } from './numbers/sumsByCurrency.ts';
+import { readRevenueFrom } from './numbers/readRevenueFrom.ts';
+import { revenueByCurrency, toNumber } from './numbers/sumsByCurrency.ts';
 import { creditedEvents, CREDITED_TO } from './creditedEvents.ts';
 
 interface Row {
@@ -16,6 +17,7 @@ interface Row {
   /** Of any size. */
   readonly quantity: string;
   readonly amount: string | null;
+  readonly app_amount: string | null;
 }
 
 type EventNumbers = LinkEvents['events'][number];
@@ -33,10 +35,14 @@ export async function getLinkEvents(
     const credited = await creditedEvents(trx, reading, scope);
     const { rows } = await sql<Row>`
         select name, currency, count(*) as count, sum(coalesce(quantity, 1))::text as quantity,
-          sum(amount)::text as amount
+          sum(amount)::text as amount, sum(app_amount)::text as app_amount
         from ${credited} as credited where ${CREDITED_TO[credit].link} = ${link.key}
         group by name, currency order by name collate "C"`.execute(trx);
-    return { events: together(rows), exactUntil: exactUntil.toISOString() };
+    return {
+      events: together(rows),
+      revenueFrom: await readRevenueFrom(trx, scope.project),
+      exactUntil: exactUntil.toISOString(),
+    };
   });
 }
 
@@ -46,7 +52,7 @@ function together(rows: readonly Row[]): EventNumbers[] {
     name,
     count: own.reduce((sum, { count }) => sum + count, 0),
     quantity: toNumber(own.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)),
-    revenue: sumsByCurrency(own),
+    revenue: revenueByCurrency(own),
   }));
   return byName.toSorted((a, b) => b.count - a.count).slice(0, LIMITS.eventNames);
 }

@@ -2,6 +2,7 @@ import { AppEvent } from '@fairlead/contract/eventResources';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { LIMITS } from '@fairlead/contract/limits';
+import { EVENT_SOURCE_KINDS } from '@fairlead/contract/operations/dashboard/eventSources';
 import { checkFreeForm, checkNumbers } from '#links/link/checkFreeForm.ts';
 import type { EventFact } from '#visits/clicks/facts/events.ts';
 import { checkCurrency } from './checkCurrency.ts';
@@ -21,10 +22,15 @@ export const OLDEST_MS = Date.UTC(2000, 0, 1);
 const schema = compileSchema(AppEvent);
 
 /** An event as it is stored, or everything that is wrong with it. */
-export function readEvent(given: unknown, clocks: Clocks): EventFact | readonly Finding[] {
+export function readEvent(
+  given: unknown,
+  clocks: Clocks,
+  sender: { readonly isKey: boolean },
+): EventFact | readonly Finding[] {
   const findings = schema.check(given) ? [] : schema.findings(given, 'The event');
   const fitting = partsThatFit(given, findings);
   if (fitting) findings.push(...checkEvent(fitting, clocks));
+  if (fitting && sender.isKey) findings.push(...checkId(fitting));
   return findings.length > 0 ? findings : factOf(given as AppEvent, clocks);
 }
 
@@ -43,6 +49,14 @@ function checkEvent(event: Partial<AppEvent>, clocks: Clocks): Finding[] {
     ? checkCurrency(['revenue', 'currency'], event.revenue.currency)
     : [];
   return [...currency, ...findings, ...checkAge(event, clocks)];
+}
+
+/** Ids of sources are theirs alone (Rule: events 15). */
+function checkId({ eventId }: Partial<AppEvent>): Finding[] {
+  const kind = EVENT_SOURCE_KINDS.find((each) => eventId?.startsWith(`${each}:`));
+  if (kind === undefined) return [];
+  const message = `eventId must not begin with ${kind}:, which is kept for event sources; use an id of your own, such as own-${kind}:…`;
+  return [finding('eventId', 'reserved', message)];
 }
 
 function checkAge(event: Partial<AppEvent>, clocks: Clocks): Finding[] {

@@ -1,24 +1,29 @@
-import type { RecordedEvents } from '@fairlead/contract/eventResources';
+import type { EventSaidBy, RecordedEvents } from '@fairlead/contract/eventResources';
 import type { Finding } from '@fairlead/contract/finding';
 import { createSlices } from '#platform/lib/createSlices.ts';
 import { DAY_MS, startOfDay } from '#platform/lib/time.ts';
-import { newId } from '#platform/lib/uuid.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { retentionDaysOf } from '#teams/plans/retention.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { ClickLedger } from '#visits/clicks/createClickLedger.ts';
-import type { EventFact } from '#visits/clicks/facts/events.ts';
+import { type EventFact, newEventBatch } from '#visits/clicks/facts/events.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '#platform/db/schema.ts';
 import type { RecentEvents } from './createRecentEvents.ts';
 import { type Clocks, OLDEST_MS, readEvent } from './readEvent.ts';
+import { spendAppEvents } from './spendAppEvents.ts';
 
 interface Dependencies {
+  readonly db: Kysely<Database>;
   readonly ledger: Pick<ClickLedger, 'recordEvents'>;
   readonly plans: Plans;
   readonly recentEvents: RecentEvents;
 }
 
 /** One event of a call, or why it cannot be read. */
-export type GivenEvent = { readonly value: unknown } | { readonly problem: string };
+export type GivenEvent =
+  | { readonly value: unknown }
+  | { readonly errors: readonly Pick<Finding, 'field' | 'message'>[] };
 
 export interface GivenEvents {
   readonly events: readonly GivenEvent[];
@@ -28,20 +33,21 @@ export interface GivenEvents {
 
 /** Who has sent them. */
 interface Sender {
-  /** Anyone: the key is publishable. */
-  readonly fromApp: boolean;
+  readonly saidBy: EventSaidBy;
+  /** Of an event source. */
+  readonly sourceId?: string | undefined;
 }
 
 const STEPS_OF_AN_EVENT = 50;
 
 /**
- * Rule: events. Stores the events of a call durably on this machine, without the database, and says which of them are none. Throws UNAVAILABLE,
- * and has stored nothing, if that takes too long.
+ * Rule: events. Stores the events of a call durably on this machine, without the database, and says which of them are none. Throws UNAVAILABLE if that
+ * takes too long, and RATE_LIMITED if apps have sent as many as their project takes on a day (Rule: events 18), and has stored nothing.
  */
 export async function recordEvents(
-  { ledger, plans, recentEvents }: Dependencies,
+  { db, ledger, plans, recentEvents }: Dependencies,
   project: Project,
-  { events, fromApp, sentAt }: GivenEvents & Sender,
+  { events, saidBy, sourceId, sentAt }: GivenEvents & Sender,
 ): Promise<RecordedEvents> {
   const receivedAt = Date.now();
   const clocks = {
@@ -50,25 +56,27 @@ export async function recordEvents(
     keptFrom: findKeptFrom(plans, project, receivedAt),
   };
   const slices = createSlices();
+  const sender = { fromApp: saidBy === 'app', isKey: sourceId === undefined };
   const accepted = new Map<string, EventFact>();
   const errors: RecordedEvents['errors'] = [];
   let duplicates = 0;
   for (const [index, given] of events.entries()) {
     if (slices.spend(STEPS_OF_AN_EVENT)) await slices.turn();
-    const read = readGiven(given, clocks);
+    const read = readGiven(given, clocks, sender);
     if ('errors' in read) {
       errors.push(...read.errors.map(({ field, message }) => ({ index, field, message })));
-    } else if (accepted.has(read.eventId) || recentEvents.has(project, read.eventId)) {
+    } else if (accepted.has(read.eventId) || recentEvents.has(project, read.eventId, sender)) {
       duplicates += 1;
     } else {
       accepted.set(read.eventId, read);
     }
   }
   if (accepted.size > 0) {
+    if (sender.fromApp) await spendAppEvents(db, project, accepted.size, receivedAt);
     const facts = [...accepted.values()];
-    const batch = { id: newId(), projectId: project.id, receivedAt, fromApp, events: facts };
-    await ledger.recordEvents(batch);
-    recentEvents.add(project, [...accepted.keys()]);
+    const call = { projectId: project.id, receivedAt, saidBy, sourceId, events: facts };
+    await ledger.recordEvents(newEventBatch(call));
+    recentEvents.add(project, [...accepted.keys()], sender);
   }
   return { accepted: accepted.size, duplicates, errors };
 }
@@ -76,9 +84,10 @@ export async function recordEvents(
 function readGiven(
   given: GivenEvent,
   clocks: Clocks,
+  sender: Parameters<typeof readEvent>[2],
 ): EventFact | { readonly errors: readonly Pick<Finding, 'field' | 'message'>[] } {
-  if ('problem' in given) return { errors: [{ field: '', message: given.problem }] };
-  const read = readEvent(given.value, clocks);
+  if ('errors' in given) return given;
+  const read = readEvent(given.value, clocks, sender);
   return 'eventId' in read ? read : { errors: read };
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import { nameCustomer } from '../installations/nameCustomer.ts';
+import { idPrefixOf } from '../events/idPrefixOf.ts';
 import { recordEvents } from '../events/recordEvents.ts';
 import type { SourceTrust } from './createSourceTrust.ts';
 import { type EventSource, readEventSource } from './EventSource.ts';
@@ -38,7 +39,8 @@ export async function receiveSourceEvents(
   }
   const events = reading.events.map((event) => ({ value: toRecord(source, event) }));
   if (reading.secondNames) await nameCustomer(db, project, reading.secondNames);
-  const { errors } = await recordEvents(deps, project, { events, fromApp: false });
+  const sender = { saidBy: source.kind, sourceId: source.id };
+  const { errors } = await recordEvents(deps, project, { events, ...sender });
   await noteReceived(db, source, reading.problem ?? describe(errors));
 }
 
@@ -73,12 +75,11 @@ async function reveal({ auth }: Pick<Accounts, 'auth'>, sealed: string): Promise
   throw new Problem('UNAVAILABLE', 'The secret of this source cannot be read; enter it again');
 }
 
-/** Ids are unique within what has made them; services of our own invention may both count from 1. */
-function toRecord({ id, kind, testOnly }: EventSource, event: AppEvent): AppEvent {
-  const maker = kind === 'custom' ? id : kind;
+function toRecord(source: EventSource, event: AppEvent): AppEvent {
   // An event without an id is refused, which says what is wrong.
-  const own = event.eventId === undefined ? {} : { eventId: `${maker}:${event.eventId}` };
-  return { ...event, ...own, ...(testOnly && { test: true }) };
+  const own =
+    event.eventId === undefined ? {} : { eventId: `${idPrefixOf(source)}${event.eventId}` };
+  return { ...event, ...own, ...(source.testOnly && { test: true }) };
 }
 
 function describe(errors: RecordedEvents['errors']): string | undefined {

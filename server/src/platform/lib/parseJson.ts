@@ -2,6 +2,7 @@ import { bodyFinding, finding } from '@fairlead/contract/finding';
 import { LIMITS } from '@fairlead/contract/limits';
 import { parse } from 'secure-json-parse';
 import { Problem } from './Problem.ts';
+import { endOfString } from './splitMember.ts';
 
 /**
  * Parses JSON in a request. Throws VALIDATION_ERROR for anything else, for more properties or levels than any body
@@ -65,16 +66,6 @@ function findExcess(
     }
   }
   return undefined;
-}
-
-/** The place of the quotation mark that ends a string; the end of a text that does not end it. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text[end - 1 - escapes] === '\\') escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-  return text.length;
 }
 
 function parsePlainly(text: string, whole: string): unknown {

@@ -1,7 +1,7 @@
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { encodeEvents } from '#visits/clicks/facts/clickRecords.ts';
-import type { EventFact } from '#visits/clicks/facts/events.ts';
+import { type EventFact, newEventBatch } from '#visits/clicks/facts/events.ts';
 import { type DrawnEvent, drawEvents } from './drawEvents.ts';
 import { loadRecords, type RecordStores } from './loadRecords.ts';
 import type { WrittenInstall } from './writeInstalls.ts';
@@ -21,13 +21,14 @@ export async function writeEvents(
   const records: string[] = [];
   for (let index = 0; index < events.length; index += TOGETHER) {
     records.push(
-      encodeEvents({
-        id: newId(),
-        projectId: project.id,
-        receivedAt: options.now,
-        fromApp: true,
-        events: events.slice(index, index + TOGETHER),
-      }),
+      encodeEvents(
+        newEventBatch({
+          projectId: project.id,
+          receivedAt: options.now,
+          saidBy: 'app',
+          events: events.slice(index, index + TOGETHER),
+        }),
+      ),
     );
   }
   await loadRecords(stores, records);

@@ -4,6 +4,7 @@ import type {
   Identify,
   Matching,
 } from '@fairlead/contract/operations/dashboard/projects';
+import type { RevenueFrom } from '@fairlead/contract/eventResources';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Brand } from './brand/Brand.ts';
@@ -25,6 +26,10 @@ export interface Project {
   readonly reengagementDays: number;
   /** Whether apps need a proof to say whose an installation is (Rule: sessions 6). */
   readonly identify: Identify;
+  /** Whose revenue is added up (Rule: events 16). */
+  readonly revenueFrom: RevenueFrom;
+  /** Events that apps may send on a day in UTC; null: any number. */
+  readonly dailyAppEvents: number | null;
   /** IANA name: weekdays and hours of rules are read in it. */
   readonly timeZone: string;
   /** Pages offer to copy the link for after installing. */
@@ -67,6 +72,8 @@ export function readProject(row: Selectable<Database['projects']>): Project {
     matchingWindowMinutes: row.matching_window_minutes,
     reengagementDays: row.reengagement_days,
     identify: row.identify,
+    revenueFrom: row.revenue_from,
+    dailyAppEvents: row.daily_app_events,
     timeZone: row.time_zone,
     copyButton: row.copy_button,
     clickRetentionDays: row.click_retention_days,

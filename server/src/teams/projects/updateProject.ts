@@ -117,6 +117,8 @@ function columnsOf(change: UpdateProjectRequest): Updateable<Database['projects'
     matching_window_minutes: change.matchingWindowMinutes,
     reengagement_days: change.reengagementDays,
     identify: change.identify,
+    revenue_from: change.revenueFrom,
+    daily_app_events: change.dailyAppEvents,
     time_zone: change.timeZone,
     click_retention_days: change.clickRetentionDays,
     allowed_origins: change.allowedOrigins && readOrigins(change.allowedOrigins),

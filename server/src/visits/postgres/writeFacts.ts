@@ -114,14 +114,17 @@ type Relations = Readonly<Record<'click' | 'open' | 'signals' | 'query' | 'repor
 const GIVEN_EVENT = [EVENT_OWNER, ...EVENT_COLUMNS];
 /**
  * The events of a batch, which are where clicks are: a statement of its own, so that nobody else's batches pay for it and a node that has none needs no right to the
- * table. Of a project that is gone nothing is kept.
+ * table. Of a project that is gone nothing is kept. What a server or a source says takes the place of what an app said (Rule: events 15),
+ * whichever is loaded first.
  */
 const WRITE_EVENTS = `
-insert into events (project_number, ${namesOf(EVENT_COLUMNS)})
+insert into events as known (project_number, ${namesOf(EVENT_COLUMNS)})
 select projects.number, ${EVENT_COLUMNS.map(({ name }) => `given.${name}`).join(', ')}
 from ${rowParameters('given', GIVEN_EVENT, 1)} join projects on projects.id = given.project_id
 order by projects.number, given.event_id
-on conflict do nothing`;
+on conflict on constraint events_pkey do update set
+  ${EVENT_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')}, link_key = null
+  where known.from_app and not excluded.from_app`;
 
 type Write = (
   client: ClientBase,

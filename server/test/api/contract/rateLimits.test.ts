@@ -328,4 +328,38 @@ describe('budgets of a publishable key (Rule: limits)', () => {
     assert.equal(reply.status, 401);
     assert.equal(limitHeaders(reply).policy, '"create";q=300;w=60');
   });
+
+  test('events with a publishable key have a small budget per IP address, but with an installation token', async () => {
+    const app = await newApp();
+    const record = (key: string, headers: Record<string, string> = {}) =>
+      send({
+        method: 'POST',
+        path: '/v1/sdk/events',
+        port: app.server.port,
+        headers: { 'x-app-key': key, 'x-forwarded-for': '203.0.113.90', ...headers },
+        body: '{"events": []}',
+      });
+    const first = await record(app.appKey);
+    assert.equal(first.status, 202, first.text);
+    assert.equal(limitHeaders(first).policy, '"events";q=60;w=60');
+    const replies = await together(60, () => record(app.appKey));
+    assert.equal(replies.filter(({ status }) => status === 429).length, 1);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.91' };
+    assert.equal((await record(app.appKey, elsewhere)).status, 202);
+    const { token } = await newInstallation(app);
+    for (const [headers, status] of [
+      [{ 'x-installation-token': token }, 202],
+      [{ 'x-installation-token': `${token.slice(0, -3)}AAA` }, 429],
+      [{}, 429],
+    ] as const) {
+      assert.equal((await record(app.appKey, headers)).status, status);
+    }
+    const { text: secret } = await insertAppKey(app.server.app.db, app.project, {
+      name: 'Server',
+      class: 'secret',
+    });
+    const ofServer = await record(secret);
+    assert.equal(limitHeaders(ofServer).policy, '"telemetry";q=600;w=60');
+    assert.equal(ofServer.status, 202);
+  });
 });

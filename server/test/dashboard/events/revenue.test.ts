@@ -66,6 +66,42 @@ suiteInBrowser('events and revenue of a project', () => {
     await page.waitForURL(new RegExp(`/links/${linkId}$`));
   });
 
+  test('are broken down and filtered by who said them', async () => {
+    const { owner } = await newSales();
+    await using opened = await openSignedIn('/events?by=saidBy', {}, owner);
+    const { page } = opened;
+    const table = page.getByRole('table', { name: 'Events by group' });
+    await table.getByRole('rowheader', { name: 'Servers' }).waitFor();
+    await page.getByRole('combobox', { name: 'Said by' }).click();
+    await page.getByRole('option', { name: 'Apps' }).click();
+    await page.waitForURL(/saidBy=app/);
+    await page.getByText('No such events in this period').waitFor();
+    await button(page, 'Show all events').click();
+    await table.getByRole('rowheader', { name: 'Servers' }).waitFor();
+  });
+
+  test('are deleted after a preview, and brought back', async () => {
+    const { owner } = await newSales();
+    await using opened = await openSignedIn('/events', {}, owner);
+    const { page } = opened;
+    const events = (value: string) =>
+      page.getByRole('group', { name: 'Events', exact: true }).getByText(value, { exact: true });
+    await events('6').waitFor();
+    await button(page, 'Delete events…').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete events' });
+    await dialog.getByText('6 events, 0 test events').waitFor();
+    await dialog.getByText('Servers: 6').waitFor();
+    await dialog.getByText('Revenue: €1,199.99 · ¥1,234 · KWD\u00A01.234').waitFor();
+    assert.deepEqual(await examineAsItIs(page, 'delete events'), []);
+    await dialog.getByRole('combobox', { name: 'Name' }).click();
+    await page.getByRole('option', { name: 'sign_up' }).click();
+    await dialog.getByRole('button', { name: 'Delete 2 events' }).click();
+    await dialog.getByText('Deleted.').waitFor();
+    await events('4').waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await events('6').waitFor();
+  });
+
   test('have their cost and the return on it beside them, once something was spent', async () => {
     const { owner, linkId, call } = await newSales();
     const day = new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { EventDimension } from '@fairlead/contract/eventNumbers';
-import type { EventCredit } from '@fairlead/contract/eventResources';
+import type { EventCredit, EventSaidBy } from '@fairlead/contract/eventResources';
 import type { Link } from '#links/link/Link.ts';
 import type { Term } from '#visits/clicks/facts/Click.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
@@ -16,5 +16,7 @@ export interface EventNumbersQuestion {
   readonly credit: EventCredit | 'any';
   /** Only events of this name. */
   readonly name?: string | undefined;
+  /** Only events that this one said. */
+  readonly saidBy?: EventSaidBy | undefined;
   readonly of?: CreditedPart;
 }

@@ -3,8 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Term } from '#visits/clicks/facts/Click.ts';
 
 interface Dimension {
-  /** SQL: the text by which a row (`row`, with `name` and `at`) is grouped, its link being `links` and its click `click`. */
+  /** SQL: the text by which a row (`row`, with `name`, `said_by` and `at`) is grouped, its link being `links` and its click `click`. */
   readonly value: (timeZone: string) => RawBuilder<string | null>;
+  /** The column of events that it is: installs have none of their own, and belong to all values. */
+  readonly ofEvents?: 'name' | 'said_by';
   /** The fact of the click that it needs. */
   readonly fact?: Term;
   /** SQL: the same of a row of `costs`, its link being `links`; absent: costs are not known by it. */
@@ -24,7 +26,8 @@ const LINK_ID = sql<string | null>`links.id::text`;
 const FOLDER_ID = sql<string | null>`links.folder_id::text`;
 
 export const DIMENSIONS: Readonly<Record<EventDimension, Dimension>> = {
-  name: { value: () => sql`row.name` },
+  name: { value: () => sql`row.name`, ofEvents: 'name' },
+  saidBy: { value: () => sql`row.said_by`, ofEvents: 'said_by' },
   day: {
     value: (timeZone) => sql`to_char(row.at at time zone ${timeZone}, 'YYYY-MM-DD')`,
     ofCost: sql`costs.day::text`,

@@ -12,7 +12,8 @@ import { creditedEvents, CREDITED_TO, peopleOf } from '../creditedEvents.ts';
 import { DIMENSIONS } from './dimensions.ts';
 import type { EventNumbersQuestion } from './EventNumbersQuestion.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
-import { sumsByCurrency, toNumber } from './sumsByCurrency.ts';
+import { readRevenueFrom } from './readRevenueFrom.ts';
+import { revenueByCurrency, toNumber } from './sumsByCurrency.ts';
 
 /** What a value, or all of them together, have of one currency, or of all of them. */
 interface Row {
@@ -26,6 +27,7 @@ interface Row {
   readonly quantity: string;
   readonly people: number;
   readonly amount: string | null;
+  readonly app_amount: string | null;
   readonly installs: number;
   readonly converted: number;
 }
@@ -44,13 +46,14 @@ export function readEventNumbers(
       rows.filter(({ together }) => together),
       costs.total,
     );
+    const isOfEvents = DIMENSIONS[question.by].ofEvents !== undefined;
     const byValue = Map.groupBy(
-      // By name, what nobody has done has none.
-      rows.filter(({ together, value }) => !together && (question.by !== 'name' || value !== null)),
+      // By what events alone have, what nobody has done has no value.
+      rows.filter(({ together, value }) => !together && (!isOfEvents || value !== null)),
       ({ value }) => value,
     );
     // An install has no name of its own: its share of all is that of those who did it.
-    const only = question.by === 'name' ? { installs: total.installs } : {};
+    const only = isOfEvents ? { installs: total.installs } : {};
     // What was spent may have brought nothing.
     for (const value of costs.byValue.keys()) if (!byValue.has(value)) byValue.set(value, []);
     const groups = [...byValue]
@@ -66,6 +69,7 @@ export function readEventNumbers(
       to: window.to.toISOString(),
       timeZone: window.timeZone,
       exactUntil,
+      revenueFrom: await readRevenueFrom(trx, project),
       total,
       groups: groups.map((group) => ({ ...group, title: titles.get(group.value) ?? null })),
     };
@@ -79,25 +83,27 @@ async function sumsOf(
   moment: Moment,
 ) {
   const { trx, window } = moment;
-  const { by, credit, name, of: { link } = {} } = question;
+  const { by, credit, name, saidBy, of: { link } = {} } = question;
   const range = { from: window.from, to: window.to };
-  const which = { project, range, names: name === undefined ? undefined : [name] };
+  const which = { project, range, saidBy, names: name === undefined ? undefined : [name] };
   const credited = await creditedEvents(trx, reading, { ...which, link });
   const { kind, ...to } = CREDITED_TO[credit === 'any' ? 'install' : credit];
   const facts = sql`
-    select link_key, click_id, at, null::text as name from attribution_facts
+    select link_key, click_id, at, null::text as name, null::text as said_by from attribution_facts
     where project_id = ${project.id} and kind = ${kind}
       and ${link ? sql`link_key = ${link.key}` : sql`true`}`;
   const people = link && peopleOf(link);
   const valued = await valuesOf(reading, moment, question, { kind, facts, people, ...which });
+  const { ofEvents } = DIMENSIONS[by];
+  const own = ofEvents === undefined ? sql`null::text` : sql.ref(ofEvents);
   const isAnyGoal = name === undefined ? sql`not together and ${by === 'name'}` : sql`true`;
   return sql<Row>`
     with event as materialized (${valued(sql`
-      select name, at, amount, currency, quantity, person,
+      select name, said_by, at, amount, app_amount, currency, quantity, person,
         ${to.link} as link_key, ${to.click} as click_id
       from ${credited} as event`)}
     ), done as materialized (
-      select click_id, ${by === 'name' ? sql`name` : sql`null::text as name`}, bool_or(amount > 0) as earns
+      select click_id, ${own} as own, bool_or(amount > 0) as earns
       from event where link_key is not null and click_id is not null
       group by 1, 2
     ), install as (${valued(sql`${facts} and ${inRange('at', range)}`)}
@@ -105,34 +111,38 @@ async function sumsOf(
       select grouping(value) = 1 as together, value, count(distinct click_id) as installs,
         count(distinct click_id) filter (where did) as did, count(distinct click_id) filter (where earns) as earned
       from (
-        select install.click_id, ${by === 'name' ? sql`done.name` : sql`install.value`} as value, done.earns, done.click_id is not null as did
+        select install.click_id, ${ofEvents === undefined ? sql`install.value` : sql`done.own`} as value, done.earns, done.click_id is not null as did
         from install left join done using (click_id)
       ) as install group by grouping sets ((), (value))
     ), of_person as (
-      select value, currency, person, count(*) as events, sum(coalesce(quantity, 1)) as quantity, sum(amount) as amount
+      select value, currency, person, count(*) as events, sum(coalesce(quantity, 1)) as quantity, sum(amount) as amount,
+        sum(app_amount) as app_amount
       from event where ${credit === 'any' ? sql`true` : sql`link_key is not null`}
       group by value, currency, person
     ), counted as (
       select grouping(value) = 1 as together, value, currency, grouping(currency) = 1 as whole,
         sum(events)::bigint as events, sum(quantity)::text as quantity, count(distinct person) as people,
-        sum(amount)::text as amount
+        sum(amount)::text as amount, sum(app_amount)::text as app_amount
       from of_person group by grouping sets ((), (currency), (value), (value, currency))
     )
     select together, case when not none then text end as value, currency, whole, coalesce(events, 0) as events, coalesce(quantity, '0') as quantity,
-      coalesce(people, 0) as people, amount, coalesce(installs, 0) as installs,
+      coalesce(people, 0) as people, amount, app_amount, coalesce(installs, 0) as installs,
       coalesce(case when ${isAnyGoal} then did else earned end, 0) as converted
     from (select *, value is null as none, coalesce(value, '') as text from counted) as counted
       full join (select together, did, earned, installs, true as whole, value is null as none, coalesce(value, '') as text from brought) as brought
       using (together, whole, none, text)`;
 }
 
-interface CreditsQuestion extends Pick<EventsQuestion, 'project' | 'range' | 'names' | 'people'> {
+interface CreditsQuestion extends Pick<
+  EventsQuestion,
+  'project' | 'range' | 'names' | 'people' | 'saidBy'
+> {
   readonly kind: (typeof CREDITED_TO)[EventCredit]['kind'];
   /** SQL: the facts that give the credit. */
   readonly facts: RawBuilder<unknown>;
 }
 
-/** What makes of SQL for rows (`name, at, link_key, click_id`) those that are asked for, each with the `value` that it is grouped by. */
+/** What makes of SQL for rows (`name, said_by, at, link_key, click_id`) those that are asked for, each with the `value` that it is grouped by. */
 async function valuesOf(
   reading: EventReading,
   { trx, window }: Moment,
@@ -178,7 +188,7 @@ function sumsOfRows(
   const whole = rows.find((row) => row.whole);
   const { installs = whole?.installs ?? 0 } = only;
   const converted = whole?.converted ?? 0;
-  const revenue = sumsByCurrency(rows.filter((row) => !row.whole)).map((sum) => ({
+  const revenue = revenueByCurrency(rows.filter((row) => !row.whole)).map((sum) => ({
     ...sum,
     people: rows.find(({ currency }) => currency === sum.currency)!.people,
   }));

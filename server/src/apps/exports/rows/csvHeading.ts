@@ -30,5 +30,5 @@ export const CLICKS_HEADING = [
 
 /** Rule: exports 13; `readEventRows` writes the lines. */
 export const EVENTS_HEADING =
-  'Time,Event,Event ID,Amount,Currency,Quantity,Credited By,Link ID,Slug,Short URL,' +
+  'Time,Event,Event ID,Said By,Amount,Currency,Quantity,Credited By,Link ID,Slug,Short URL,' +
   'Re-engagement Link ID,Re-engagement Slug,Re-engagement Short URL\r\n';

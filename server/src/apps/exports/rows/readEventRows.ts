@@ -17,6 +17,7 @@ interface Row {
   readonly at: Date;
   readonly name: string;
   readonly event_id: string;
+  readonly said_by: string;
   readonly amount: number | null;
   readonly currency: string | null;
   readonly quantity: number | null;
@@ -46,7 +47,7 @@ export async function* readEventRows(
     from links join domains on domains.id = links.domain_id where links.project_id = ${projectId})`;
   await sql`
     declare event_rows no scroll cursor for
-    select at, name, event_id, amount, currency, quantity, rule,
+    select at, name, event_id, said_by, coalesce(amount, app_amount) as amount, currency, quantity, rule,
       array[${linkCells('by_install')}, ${linkCells('reopened')}] as links
     from ${credited} as event
       left join ${links} as by_install on by_install.key = event.link_key
@@ -59,7 +60,8 @@ export async function* readEventRows(
   }
 }
 
-function lineOf({ at, name, event_id: id, currency, quantity, rule, links, amount }: Row) {
+function lineOf({ at, name, event_id: id, said_by: saidBy, currency, quantity, ...row }: Row) {
+  const { rule, links, amount } = row;
   const units = amount === null || currency === null ? null : Number(wholeUnits(amount, currency));
-  return [at.toISOString(), name, id, units, currency, quantity ?? 1, rule, ...links];
+  return [at.toISOString(), name, id, saidBy, units, currency, quantity ?? 1, rule, ...links];
 }

@@ -62,20 +62,42 @@ function readMapped(content: unknown, mapping: Mapping): SourceReading {
     const message = `${mapping.events} has more than ${limitText('eventsPerCall')} events`;
     throw new Problem('VALIDATION_ERROR', bodyFinding('too_many', message));
   }
+  const objects = items.filter((item) => typeof item === 'object' && item !== null);
+  const others = items.length - objects.length;
+  if (others > 0 && objects.length === 0) {
+    const message = `The body is no message of this service: ${mapping.events ?? 'it'} has no objects`;
+    throw new Problem('VALIDATION_ERROR', bodyFinding('format', message));
+  }
   return {
-    events: items
-      .map((item): unknown => ({ ...(item as object), $: content }))
+    events: objects
+      .map((item): MappedItem => ({ item, message: content }))
       .filter((item) => fits(item, mapping.when))
       .map((item) => readItem(item, mapping)),
+    ...(others > 0 && {
+      problem: `Items of ${mapping.events} that are no objects were left out: ${others}`,
+    }),
   };
 }
 
+/** An item of a message, of which neither is copied: both can be large. */
+interface MappedItem {
+  readonly item: unknown;
+  readonly message: unknown;
+}
+
+/** What a path of the mapping is a path in, and which. */
+function placeOf({ item, message }: MappedItem, path: string): [content: unknown, path: string] {
+  return path.startsWith('$.') ? [message, path.slice(2)] : [item, path];
+}
+
 /** `readEvent` refuses an event that lacks something, and says what. */
-function readItem(item: unknown, mapping: Mapping): AppEvent {
-  const text = (path: string | undefined) => (path === undefined ? undefined : textAt(item, path));
+function readItem(item: MappedItem, mapping: Mapping): AppEvent {
+  const text = (path: string | undefined) =>
+    path === undefined ? undefined : textAt(...placeOf(item, path));
   const said = mapping.name.value ?? text(mapping.name.path);
   const name = said === undefined ? undefined : (ownOf(mapping.name.names, said) ?? said);
-  const quantity = mapping.quantity === undefined ? undefined : at(item, mapping.quantity);
+  const quantity =
+    mapping.quantity === undefined ? undefined : at(...placeOf(item, mapping.quantity));
   return eventOf({
     eventId: text(mapping.eventId)!,
     name: name!,
@@ -94,25 +116,25 @@ function ownOf(names: Readonly<Record<string, string>> = {}, key: string): strin
   return Object.hasOwn(names, key) ? names[key] : undefined;
 }
 
-function fits(item: unknown, condition: Mapping['when']): boolean {
-  return condition === undefined || at(item, condition.path) === condition.value;
+function fits(item: MappedItem, condition: Mapping['when']): boolean {
+  return condition === undefined || at(...placeOf(item, condition.path)) === condition.value;
 }
 
-function momentOf(item: unknown, mapped: Mapping['at']): string | undefined {
+function momentOf(item: MappedItem, mapped: Mapping['at']): string | undefined {
   if (mapped === undefined) return undefined;
-  const said = at(item, mapped.path);
+  const said = at(...placeOf(item, mapped.path));
   if (mapped.unit === 'iso') return typeof said === 'string' ? timeOf(Date.parse(said)) : undefined;
   return timeOf(Number(said) * (mapped.unit === 'seconds' ? 1000 : 1));
 }
 
 function moneyOf(
-  item: unknown,
+  item: MappedItem,
   { amount, currency }: Mapping,
   name: string | undefined,
 ): AppEvent['revenue'] {
   if (amount === undefined) return undefined;
-  const code = currency?.value ?? textAt(item, currency?.path ?? '');
+  const code = currency?.value ?? textAt(...placeOf(item, currency?.path ?? ''));
   const unit = amount.unit === 'minor' ? 'minor' : 0;
-  const revenue = revenueOf(at(item, amount.path), code, unit);
+  const revenue = revenueOf(at(...placeOf(item, amount.path)), code, unit);
   return amount.refunds?.includes(name ?? '') ? refundOf(revenue) : revenue;
 }

@@ -78,6 +78,7 @@ const FUSES: Partial<Record<RateClass, RateClass>> = {
   read: 'readFuse',
   create: 'createFuse',
   telemetry: 'telemetryFuse',
+  events: 'telemetryFuse',
   public: 'telemetryFuse',
 };
 
@@ -222,7 +223,9 @@ export async function drawForRefused(
 /** An anonymous caller is limited by IP address; one with a key never counts as unauthenticated. */
 function classOf(limitClass: RateClass, holder: KeyHolder | null): RateClass {
   if (holder === null) return 'public';
-  return limitClass === 'public' ? 'telemetry' : limitClass;
+  // A secret key is in no app that strangers have.
+  const isFromServer = limitClass === 'events' && holder.key.class === 'secret';
+  return limitClass === 'public' || isFromServer ? 'telemetry' : limitClass;
 }
 
 function holderOf(caller: CallerOf<Auth>): KeyHolder | null {

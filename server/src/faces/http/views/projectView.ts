@@ -15,6 +15,8 @@ export function renderProject(project: Project, role: ProjectRole): ProjectSetti
     matchingWindowMinutes: project.matchingWindowMinutes,
     reengagementDays: project.reengagementDays,
     identify: project.identify,
+    revenueFrom: project.revenueFrom,
+    dailyAppEvents: project.dailyAppEvents,
     copyButton: project.copyButton,
     timeZone: project.timeZone,
     clickRetentionDays: project.clickRetentionDays,

@@ -15,6 +15,8 @@ import {
   VIEWS,
   viewOf,
 } from './schema.ts';
+import { mutate } from './mutate.ts';
+import { ofProject, uuidLiteral } from './sqlText.ts';
 
 /** Why a server does not start with this ClickHouse, or without it, and what to do about it. */
 class UnsafeClickHouse extends Error {
@@ -108,7 +110,10 @@ export async function prepareClickHouse(
     tables = await listTables(ch);
   }
   checkTables(tables, place);
-  for (const table of [EVENTS, CLICKS]) await addColumns(ch, table);
+  for (const table of [EVENTS, CLICKS]) {
+    const added = await addColumns(ch, table);
+    if (table === EVENTS && added.includes('said_by')) await nameCustomSources(ch, db);
+  }
   await prepareView(ch, db, tables);
 }
 
@@ -127,8 +132,8 @@ async function listTables(ch: ClickHouse): Promise<FoundTables> {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Fields that its rows have got since the table was made. */
-async function addColumns(ch: ClickHouse, table: typeof CLICKS): Promise<void> {
+/** Fields that its rows have got since the table was made; their names. */
+async function addColumns(ch: ClickHouse, table: typeof CLICKS): Promise<string[]> {
   const found = await ch.select<{ name: string }>(
     `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = '${table.name}'`,
   );
@@ -136,6 +141,21 @@ async function addColumns(ch: ClickHouse, table: typeof CLICKS): Promise<void> {
   const missing = table.columns.filter(([name]) => !names.has(name));
   const statements = missing.flatMap((column) => addColumn(table, column, ch.place));
   for (const statement of statements) await ch.run(statement);
+  return missing.map(([name]) => name);
+}
+
+/** Of events that the release before stored: ids of custom sources begin with the source, as migration 0570 reads them in PostgreSQL. */
+async function nameCustomSources(ch: ClickHouse, db: Db): Promise<void> {
+  const sources = await db
+    .selectFrom('event_sources')
+    .select(['id', 'project_id'])
+    .where('kind', '=', 'custom')
+    .execute();
+  for (const { id, project_id: projectId } of sources) {
+    const change = `UPDATE said_by = 'custom', source_id = ${uuidLiteral(id)}`;
+    const which = `${ofProject(projectId)} AND NOT from_app AND startsWith(event_id, '${id}:')`;
+    await mutate(ch, EVENTS.name, `${change} WHERE ${which}`);
+  }
 }
 
 /** Of another view's roll-ups, and of none, questions go to the rows until everything is rolled up again. */

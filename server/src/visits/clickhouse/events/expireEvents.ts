@@ -5,9 +5,14 @@ import { listRetention } from '../../numbers/listRetention.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
 import { mutate } from '../connection/mutate.ts';
 import { EVENTS } from '../connection/schema.ts';
-import { ofProject, within } from '../connection/sqlText.ts';
+import { ofProject, textLists, within } from '../connection/sqlText.ts';
 import { deleteGoneProjects } from '../deleteGoneProjects.ts';
+import { type EventDeletion, purgeDeletions } from '../../numbers/events/deletions.ts';
 import { deleteForgotten } from './forgetEvents.ts';
+import { isSelected } from './isSelected.ts';
+
+/** Ids of one statement that looks for events to delete. */
+const IDS = 20_000;
 
 /** `EventStore.expire` (Rule: events 7). */
 export async function expireEvents(
@@ -29,4 +34,25 @@ export async function expireEvents(
     await mutate(ch, EVENTS.name, `DELETE WHERE ${which}`);
   }
   await deleteGoneProjects(ch, db, [EVENTS]);
+  await purgeDeletions(db, now, (deletion) => purgeEvents(ch, deletion));
+}
+
+/** By their ids, with all copies: one that no merge has dropped yet would take the place of the one that was deleted. */
+async function purgeEvents(
+  ch: ClickHouse,
+  { projectId, ...selection }: EventDeletion,
+): Promise<void> {
+  for (let found = IDS; found === IDS;) {
+    const rows = await ch.select<{ event_id: string }>(
+      `SELECT event_id FROM events FINAL WHERE ${ofProject(projectId)} AND ${isSelected(selection)} LIMIT ${IDS}`,
+    );
+    for (const list of textLists(rows.map((row) => row.event_id))) {
+      await mutate(
+        ch,
+        EVENTS.name,
+        `DELETE WHERE ${ofProject(projectId)} AND event_id IN (${list})`,
+      );
+    }
+    found = rows.length;
+  }
 }

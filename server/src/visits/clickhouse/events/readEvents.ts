@@ -1,9 +1,13 @@
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
+import { saidBySql } from '../../clicks/facts/events.ts';
+import { type EventDeletion, listDeletions } from '../../numbers/events/deletions.ts';
 import type { EventsQuestion } from '../../numbers/events/EventStore.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
-import { ofProject, textLists, within } from '../connection/sqlText.ts';
+import { ofProject, textLists } from '../connection/sqlText.ts';
 import { relationOf } from '../relationOf.ts';
+import { isAmong, isSelected } from './isSelected.ts';
 
 /** Whom an event names. */
 interface Names {
@@ -23,8 +27,14 @@ interface Answer extends Names {
   readonly quantity: number | null;
   readonly link_key: number | null;
   readonly test: boolean;
+  readonly said_by: EventSaidBy;
 }
 type Row = Answer & { readonly transaction_id: string | null };
+
+const SAID_BY = saidBySql('events');
+
+/** A condition on `events`: whether this deletion is about others. */
+const isLeftBy = (deletion: EventDeletion) => `NOT ${isSelected(deletion)}`;
 
 /** SQL of PostgreSQL: `EventStore.events`, with the events that were found. */
 export async function readEvents(
@@ -32,19 +42,21 @@ export async function readEvents(
   db: Db,
   question: EventsQuestion,
 ): Promise<RawBuilder<unknown>> {
-  const { project, range, names, ids, people, tests = false } = question;
+  const { project, ids, people, tests = false, deleted = false, ...selection } = question;
+  const deletions = await listDeletions(db, project);
   const conditions = [
     ofProject(project.id),
-    within('at', range),
+    isSelected(selection),
+    ...(deleted ? [] : deletions.map(isLeftBy)),
     ...(tests ? [] : ['NOT test']),
     ...(ids ? [isAmong('event_id', ids)] : []),
-    ...(names ? [isAmong('name', names)] : []),
     ...(people ? [await ofPeople(db, people)] : []),
   ];
-  const rows = await ch.select<Row>(`
-    SELECT event_id, name, at, amount, currency, quantity, link_key, test, transaction_id, ${NAMES}
+  const found = await ch.select<Omit<Row, 'said_by'> & { readonly speaker: EventSaidBy }>(`
+    SELECT event_id, name, at, amount, currency, quantity, link_key, test, transaction_id, ${SAID_BY} AS speaker, ${NAMES}
     FROM events FINAL WHERE ${conditions.join(' AND ')}`);
-  const named = await findNamed(ch, project, rows.flatMap(transactionOf));
+  const rows = found.map(({ speaker, ...row }): Row => ({ ...row, said_by: speaker }));
+  const named = await findNamed(ch, project, deletions, rows.flatMap(transactionOf));
   const answers = rows.map((row): Answer => {
     const others = transactionOf(row).map((transaction) => named.get(transaction) ?? NOBODY);
     return { ...row, ...others[0] };
@@ -61,6 +73,7 @@ export async function readEvents(
     customer_id: 'text',
     link_key: 'bigint',
     test: 'boolean',
+    said_by: 'text',
   });
 }
 
@@ -74,14 +87,16 @@ function transactionOf(row: Row): string[] {
 async function findNamed(
   ch: ClickHouse,
   project: EventsQuestion['project'],
+  deletions: readonly EventDeletion[],
   transactions: readonly string[],
 ): Promise<Map<string, Names>> {
   const named = new Map<string, Names>();
+  const left = deletions.map((deletion) => ` AND ${isLeftBy(deletion)}`).join('');
   for (const list of textLists([...new Set(transactions)])) {
     const rows = await ch.select<Names & { readonly transaction_id: string }>(`
       SELECT transaction_id, ${NAMES} FROM events FINAL
       WHERE ${ofProject(project.id)} AND transaction_id IN (${list})
-        AND (installation IS NOT NULL OR click_id IS NOT NULL OR customer_id IS NOT NULL)
+        AND (installation IS NOT NULL OR click_id IS NOT NULL OR customer_id IS NOT NULL) AND NOT from_app${left}
       ORDER BY at, event_id LIMIT 1 BY transaction_id`);
     for (const { transaction_id: transaction, ...names } of rows) named.set(transaction, names);
   }
@@ -106,9 +121,4 @@ async function ofPeople(db: Db, people: RawBuilder<unknown>): Promise<string> {
   );
   const namesNoPerson = 'installation IS NULL AND customer_id IS NULL';
   return `(link_key IS NOT NULL OR click_id IS NOT NULL OR ${namesNoPerson} OR ${ofOne.join(' OR ')})`;
-}
-
-function isAmong(column: string, texts: readonly string[]): string {
-  const lists = textLists([...new Set(texts)]).map((list) => `${column} IN (${list})`);
-  return lists.length === 0 ? 'false' : `(${lists.join(' OR ')})`;
 }

@@ -1,4 +1,4 @@
-import { type ReceivedEvent, RECEIVED_FIELDS } from '../../clicks/facts/events.ts';
+import { type ReceivedEvent, RECEIVED_FIELDS, storedText } from '../../clicks/facts/events.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import { UUID_PATTERN } from '#platform/lib/uuid.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
@@ -10,12 +10,20 @@ export type StoredEvent = ReceivedEvent & {
   readonly linkKey?: number | null;
 };
 
-/** Of an event whose person was erased: above those of all copies. */
-export const FORGOTTEN = String(2n ** 64n - 1n);
+/** Copies that an app said; times, which are subtracted, are below 2^42 before 1970 and below 2^44 after it. */
+const BY_APPS = 2n ** 63n;
+/** Copies that a server or a source said: each above all that apps said (Rule: events 15). */
+const BY_OTHERS = BY_APPS + 2n ** 44n;
 
-/** The copy received first is the highest. */
-function versionOf({ receivedAt, linkKey }: StoredEvent): string {
-  return linkKey ? FORGOTTEN : String(2n ** 63n - BigInt(Math.trunc(receivedAt)));
+/** Of an event whose person was erased: above all other copies that apps said, or above all others. */
+export function forgottenVersion(fromApp: boolean): string {
+  return String(fromApp ? BY_APPS + 2n ** 42n : 2n ** 64n - 1n);
+}
+
+/** The copy received first is the highest, of those that a server or a source said if there are any. */
+function versionOf({ receivedAt, fromApp, linkKey }: StoredEvent): string {
+  if (linkKey) return forgottenVersion(fromApp);
+  return String((fromApp ? BY_APPS : BY_OTHERS) - BigInt(Math.trunc(receivedAt)));
 }
 
 /** Adds events, however often: the table keeps the copy received first. */
@@ -60,7 +68,7 @@ function storedValue(name: keyof ReceivedEvent, value: unknown): unknown {
       return JSON.stringify(value);
     case 'text':
       // As PostgreSQL stores it, which gets it back in answers.
-      return (value as string).replaceAll('\u0000', '').toWellFormed();
+      return storedText(value as string);
     default:
       return value;
   }
@@ -82,10 +90,10 @@ const NO_JSON = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
  * `FIRST_MS` is stored as of then.
  */
 export function isStorableEvent(event: ReceivedEvent): boolean {
-  const { projectId, receivedAt, at, clickId, amount, currency, quantity } = event;
+  const { projectId, sourceId, receivedAt, at, clickId, amount, currency, quantity } = event;
   return (
     UUID_PATTERN.test(projectId) &&
-    (clickId === null || UUID_PATTERN.test(clickId)) &&
+    [clickId, sourceId].every((id) => id === null || UUID_PATTERN.test(id)) &&
     receivedAt >= FIRST_MS &&
     Math.max(receivedAt, at) <= LAST_MS &&
     isWhole(amount) &&

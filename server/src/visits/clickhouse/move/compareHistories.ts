@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { CLICK_FIELDS, CLICK_KIND, STORED } from '../../clicks/facts/Click.ts';
-import { EVENT_FIELDS } from '../../clicks/facts/events.ts';
+import { RECEIVED_FIELDS } from '../../clicks/facts/events.ts';
 import { snakeCase } from '../../clicks/facts/factColumns.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
@@ -46,7 +46,8 @@ function countDays(history: string): string {
 
 /** SQL that both databases read: events, and sums in which each field has a weight of its own. */
 function countEvents(history: string): string {
-  const sums = Object.entries(EVENT_FIELDS).map(([name, { postgres }], place) => {
+  const { projectId: _projectId, ...fields } = RECEIVED_FIELDS;
+  const sums = Object.entries(fields).map(([name, { postgres }], place) => {
     const column = snakeCase(name);
     switch (postgres.name) {
       case 'text':

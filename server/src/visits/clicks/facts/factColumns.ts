@@ -8,7 +8,7 @@ import {
   type Term,
 } from './Click.ts';
 import { OPEN_FIELDS, type OpenedClick, type PhoneReport, REPORT_FIELDS } from './clickRecords.ts';
-import { EVENT_FIELDS, type ReceivedEvent } from './events.ts';
+import { RECEIVED_FIELDS, type ReceivedEvent } from './events.ts';
 import { flag, id, key, moment, text, type FieldType } from './fieldTypes.ts';
 
 /** A click whose texts have become codes of their dictionaries. */
@@ -103,19 +103,18 @@ export const REPORT_COLUMNS: readonly RowColumn<PhoneReport>[] = fieldColumns(
   (report: PhoneReport) => report,
 );
 
-/** Of `events`, beside the project's number. */
-export const EVENT_COLUMNS: readonly RowColumn<ReceivedEvent>[] = [
-  column('received_at', moment.postgres, (event) => event.receivedAt),
-  column('from_app', flag.postgres, (event) => event.fromApp),
-  ...fieldColumns<ReceivedEvent, keyof typeof EVENT_FIELDS>(EVENT_FIELDS, (event) => event),
-];
-
 /** What a statement needs of an event beside its columns. */
 export const EVENT_OWNER: RowColumn<ReceivedEvent> = column(
   'project_id',
   id.postgres,
   (event) => event.projectId,
 );
+
+/** Of `events`, beside the project's number. */
+export const EVENT_COLUMNS: readonly RowColumn<ReceivedEvent>[] = fieldColumns(
+  RECEIVED_FIELDS,
+  (event: ReceivedEvent) => event,
+).filter(({ name }) => name !== EVENT_OWNER.name);
 
 /** A statement may touch a row only once: a later report of a page replaces the earlier one. */
 export function togetherByClick(reports: readonly PhoneReport[]): PhoneReport[] {

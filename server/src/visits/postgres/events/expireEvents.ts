@@ -2,7 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { projectNumber } from '../../clicks/facts/projectNumber.ts';
+import { purgeDeletions } from '../../numbers/events/deletions.ts';
 import { listRetention } from '../../numbers/listRetention.ts';
+import { isSelected } from './isSelected.ts';
 
 /** Rows of one statement: short enough that nobody waits. */
 const ROWS = 10_000;
@@ -19,6 +21,12 @@ export async function expireEvents(
   for (const number of await listGoneProjects(db)) {
     await deleteEvents(db, sql`project_number = ${number}`);
   }
+  await purgeDeletions(db, now, ({ projectId, ...selection }) =>
+    deleteEvents(
+      db,
+      sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
+    ),
+  );
 }
 
 async function deleteEvents(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> {

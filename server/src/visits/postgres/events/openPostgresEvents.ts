@@ -8,7 +8,7 @@ import { readEvents } from './readEvents.ts';
 /** Events in the database that has everything else; `background`: for work that must not slow down visitors. */
 export function openPostgresEvents(background: Kysely<Database>): EventStore {
   return {
-    events: async (_db, question) => readEvents(question),
+    events: readEvents,
     forget: forgetEvents,
     expire: (plans, options) => expireEvents(background, plans, options),
   };

@@ -5,10 +5,17 @@ import { chooseScope } from './chooseScope.ts';
 
 export const getEventNumbersRoute = route(
   operations.getEventNumbers,
-  async ({ app, caller, query: { by = 'name', credit = 'any', name, ...asked } }) => {
+  async ({ app, caller, query: { by = 'name', credit = 'any', name, saidBy, ...asked } }) => {
     const { window, link } = await chooseScope(app.db, caller.project, asked);
     const body = await app.numbers.read((reading) =>
-      readEventNumbers(reading, caller.project, { window, by, credit, name, of: { link } }),
+      readEventNumbers(reading, caller.project, {
+        window,
+        by,
+        credit,
+        name,
+        saidBy,
+        of: { link },
+      }),
     );
     return { status: 200, body };
   },

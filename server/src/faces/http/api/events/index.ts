@@ -1,3 +1,9 @@
+export {
+  deleteEventsForOperatorRoute,
+  deleteEventsRoute,
+  undeleteEventsForOperatorRoute,
+  undeleteEventsRoute,
+} from './deleteEvents.ts';
 export { getCohortsRoute } from './getCohorts.ts';
 export { getEventNumbersRoute } from './getEventNumbers.ts';
 export { getEventReceiptRoute } from './getEventReceipt.ts';

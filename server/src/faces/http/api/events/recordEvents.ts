@@ -12,7 +12,7 @@ export const recordEventsRoute = route(
     const given = isLines
       ? await readEventLines(body, most)
       : await readEventList(body, most, (event) => event);
-    const call = { ...given, fromApp: false };
+    const call = { ...given, saidBy: 'server' } as const;
     return { status: 202, body: await recordEvents(app, caller.project, call) };
   },
 );

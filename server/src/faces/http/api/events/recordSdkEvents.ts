@@ -15,7 +15,7 @@ export const recordSdkEventsRoute = route(
     const lenient = isSdkClient(request, app.config);
     const readEvent = lenient ? understand : (event: unknown) => event;
     const given = await readEventList(body, LIMITS.sdkEventsPerCall, readEvent);
-    const fromApp = caller.key.class !== 'secret';
-    return { status: 202, body: await recordEvents(app, caller.project, { ...given, fromApp }) };
+    const saidBy = caller.key.class === 'secret' ? 'server' : 'app';
+    return { status: 202, body: await recordEvents(app, caller.project, { ...given, saidBy }) };
   },
 );
