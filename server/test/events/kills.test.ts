@@ -47,6 +47,43 @@ describe('events of a server that is killed', linux, () => {
   });
 });
 
+describe('what a server says of an event that an app has said', linux, () => {
+  test('counts also after a kill between answer and load, and no app takes it back later', async () => {
+    const server = await makeServerProcess();
+    await server.start();
+    const { database } = server;
+    const become = async (keyClass: 'secret' | 'publishable') => {
+      await database.query('update app_keys set class = $1', [keyClass]);
+      const status = keyClass === 'secret' ? 202 : 403;
+      await until(`the key is ${keyClass}`, async () => {
+        const reply = await server.call('POST', '/v1/events', { events: [] });
+        return reply.status === status;
+      });
+    };
+    const saidBy = async () => {
+      await storedEvents(server);
+      const { rows } = await database.query<{ said_by: string }>('select said_by from events');
+      return rows.map((row) => row.said_by);
+    };
+    await become('publishable');
+    await record(server, '/v1/sdk/events', ['order']);
+    await become('secret');
+    assert.deepEqual(await saidBy(), ['app']);
+    await database.query('begin');
+    await database.query('lock table events in exclusive mode');
+    assert.equal((await record(server, '/v1/events', ['order'])).accepted, 1);
+    await server.kill('all');
+    await database.query('rollback');
+    await server.start();
+    assert.deepEqual(await saidBy(), ['server']);
+    await become('publishable');
+    // The process that knew it is gone.
+    assert.equal((await record(server, '/v1/sdk/events', ['order'])).accepted, 1);
+    await become('secret');
+    assert.deepEqual(await saidBy(), ['server']);
+  });
+});
+
 describe('while the database is unreachable', linux, () => {
   test('events are answered, also after a restart, and stored later', async () => {
     let relay: Relay | undefined;
