@@ -27,6 +27,7 @@ suiteInBrowser('signed identities on the Settings screen', () => {
     const first = (await shown.getByRole('code').textContent()) ?? '';
     assert.match(first, /^fl_identity_[\w-]{43}$/);
     await button(page, 'I have copied it').click();
+    await shown.waitFor({ state: 'hidden' });
     await page.getByText(`It ends in ${first.slice(-4)} and is not shown again.`).waitFor();
     assert.ok(!(await page.content()).includes(first));
     assert.equal((await secretOf()).lastCharacters, first.slice(-4));

@@ -40,7 +40,7 @@ function recount(periods: readonly Period[], second: number) {
     .toSorted((left, right) => right.end - left.end);
   const after = deciding.filter(({ since }) => since > second).toSorted(first);
   const owner = then[0] ?? before[0] ?? after[0];
-  return { owner: owner?.phone, then: then.map(({ phone }) => phone) };
+  return { owner: owner?.phone, active: then.map(({ phone }) => phone) };
 }
 
 /** A phone is one customer's at a time. Different ends: of two that end together either is the last. */
@@ -117,8 +117,8 @@ test('the owner of an event and all others that were then are those of the rule'
               opened: sql`select id as installation_id from installations`,
             }),
           ),
-          expected.map(({ owner, then }) =>
-            [...new Set(owner === undefined ? [] : [owner, ...then])]
+          expected.map(({ owner, active }) =>
+            [...new Set(owner === undefined ? [] : [owner, ...active])]
               .toSorted((a, b) => a - b)
               .map(phoneOf),
           ),

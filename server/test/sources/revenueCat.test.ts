@@ -221,7 +221,7 @@ describe('RevenueCat', () => {
         assert.equal(await deliver(source, message, signed), 200);
       }
       assert.deepEqual(await creditedTo(source, link.id), { USD: 998 });
-      const [event] = (await storedOf(source)).filter(({ name }) => name === 'TRANSFER');
+      const event = (await storedOf(source)).find(({ name }) => name === 'TRANSFER');
       assert.deepEqual([event?.customer, event?.amount], ['new', null]);
     }
   });

@@ -76,15 +76,7 @@ export async function creditedEvents(
   return sql`(
     with ${partsOf(project, { events, clicks, known, among })}
     select event.event_id, event.name, event.at, ${amountsOf(project)}, event.currency, event.quantity, event.test, event.said_by,
-      coalesce(
-        'customer ' || coalesce(
-          case when event.at >= standing.began and event.at < standing.ended then standing.customer_id end,
-          event.customer, standing.customer_id
-        ),
-        'installation ' || known.id,
-        'name ' || event.installation,
-        'click ' || event.click_id
-      ) as person,
+      ${PERSON} as person,
       opener.id as installation_id,
       coalesce(event.link_key, install.link_key, click.link_key) as link_key,
       coalesce(install.click_id, click.click_id) as click_id,
@@ -115,6 +107,17 @@ export async function creditedEvents(
         on reopened.installation_id = known.id and event.at >= reopened.at and event.at < reopened.until
       left join reopened_of_customer on reopened_of_customer.event_id = event.event_id)`;
 }
+
+/** SQL: `person`, from the row of an event and what it is joined with. */
+const PERSON = sql`coalesce(
+  'customer ' || coalesce(
+    case when event.at >= standing.began and event.at < standing.ended then standing.customer_id end,
+    event.customer, standing.customer_id
+  ),
+  'installation ' || known.id,
+  'name ' || event.installation,
+  'click ' || event.click_id
+)`;
 
 interface Relations {
   readonly events: RawBuilder<unknown>;

@@ -5,15 +5,17 @@ import type { Accounts } from '../../accounts/createAccounts.ts';
 import type { Project } from '../Project.ts';
 
 /**
- * Rule: sessions 6. FORBIDDEN unless the proof is the hex HMAC-SHA256 of the customer's id with the project's identity secret, or with the one
- * before while its grace lasts. UNAVAILABLE if that was encrypted with a SECRET that is no longer configured: no app is to blame.
+ * Rule: sessions 6. Where the project takes signed identities only: FORBIDDEN unless the proof is the hex HMAC-SHA256 of the customer's
+ * id with the project's identity secret, or with the one before while its grace lasts. UNAVAILABLE if that was encrypted with a SECRET
+ * that is no longer configured: no app is to blame.
  */
 export async function checkProof(
   { db, auth }: Pick<Accounts, 'db' | 'auth'>,
-  project: Pick<Project, 'id'>,
+  project: Pick<Project, 'id' | 'identify'>,
   customerId: string,
   proof: string | undefined,
 ): Promise<void> {
+  if (project.identify !== 'signed') return;
   if (proof === undefined) throw refusal('proof is missing');
   const row = await db
     .selectFrom('identity_secrets')

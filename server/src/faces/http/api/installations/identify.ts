@@ -20,9 +20,7 @@ export const identifyRoute = route(operations.identify, async ({ app, caller, to
   if (onlyOwn && installation?.id !== token?.installation.id) throw notOwn();
   if (!installation) throw notFound(installationId);
   // To be nobody's any more needs no proof.
-  if (onlyOwn && customerId !== null && project.identify === 'signed') {
-    await checkProof(app.accounts, project, customerId, proof);
-  }
+  if (onlyOwn && customerId !== null) await checkProof(app.accounts, project, customerId, proof);
   const saidBy = onlyOwn ? 'app' : 'server';
   if (!(await setCustomer(app.db, installation, customerId, { saidBy })))
     throw notFound(installationId);
