@@ -75,7 +75,10 @@ function listJudge<T extends string | number>(
     const known = lists.get(values);
     if (known !== undefined) return known;
     const own = values.map(read);
-    const list = { own: new Set(own), wider: own.map((value) => [value, ...widerOf(value)]) };
+    const list: List = {
+      own: new Set<string | number>(own),
+      wider: own.map((value) => [value, ...widerOf(value)]),
+    };
     lists.set(values, list);
     return list;
   };
