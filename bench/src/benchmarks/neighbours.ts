@@ -82,13 +82,16 @@ async function measure(
 ) {
   const sent = body?.();
   const started = performance.now();
-  let isOver = false;
   const answers = Promise.all(
     Array.from({ length: TOGETHER }, () => call(tenant, operation, sent, query)),
-  ).finally(() => (isOver = true));
+  );
+  const isOver = answers.then(
+    () => true,
+    () => true,
+  );
   const results: LoadResult[] = [];
   do results.push(await load(WINDOW_SECONDS, RATE));
-  while (!isOver);
+  while (!(await Promise.race([isOver, Promise.resolve(false)])));
   const statuses = (await answers).map(({ status }) => status);
   const latencies = createHistogram();
   for (const result of results) addHistogram(latencies, result.latencies);

@@ -102,7 +102,7 @@ describe('uploaded images', () => {
   });
 
   test('are worked on one at a time, also after one that fails', async () => {
-    const { shrink } = createImageShrinker();
+    const images = createImageShrinker();
     const draw = (side: number) =>
       sharp({
         create: {
@@ -118,10 +118,12 @@ describe('uploaded images', () => {
     const events: string[] = [];
     const work = async (name: string, bytes: Buffer) => {
       const attempt = { width: 400, height: 400, quality: 50 };
-      await shrink(bytes, 1e6, [attempt], (image, quality) => {
-        events.push(`${name} begins`);
-        return asJpeg(image, quality);
-      }).catch(() => undefined);
+      await images
+        .shrink(bytes, 1e6, [attempt], (image, quality) => {
+          events.push(`${name} begins`);
+          return asJpeg(image, quality);
+        })
+        .catch(() => undefined);
       events.push(`${name} ends`);
     };
     const large = await draw(800);

@@ -51,7 +51,11 @@ describe('what resolve answers of a link with a rule (Rule: rules 4)', () => {
           metadata: data,
           ...more
         }: typeof resolved) => ({
-          ...{ id, slug: more.slug, kind, parameters, data },
+          id,
+          slug: more.slug,
+          kind,
+          parameters,
+          data,
           // Destinations are the rule's where it has its own.
           ...(target.update === true && {
             destinations: [more.fallbackUrl, more.iosUrl, more.androidUrl],
