@@ -57,9 +57,9 @@ interface Judge<Value> {
 }
 
 /** Values of a list, and everything that lets one of them through. */
-interface List<T> {
-  readonly own: ReadonlySet<T>;
-  readonly wider: readonly (readonly T[])[];
+interface List {
+  readonly own: ReadonlySet<string | number>;
+  readonly wider: readonly (readonly (string | number)[])[];
 }
 
 /**
@@ -70,8 +70,8 @@ function listJudge<T extends string | number>(
   read: (value: T) => T = (value) => value,
   widerOf: (value: T) => readonly T[] = () => [],
 ) {
-  const lists = new WeakMap<readonly T[], List<T>>();
-  const listOf = (values: readonly T[]): List<T> => {
+  const lists = new WeakMap<readonly T[], List>();
+  const listOf = (values: readonly T[]): List => {
     const known = lists.get(values);
     if (known !== undefined) return known;
     const own = values.map(read);
@@ -82,10 +82,9 @@ function listJudge<T extends string | number>(
     lists.set(values, list);
     return list;
   };
-  const isAmong =
-    ({ own }: List<T>) =>
-    (wider: readonly T[]) =>
-      wider.some((value) => own.has(value));
+  const isAmong = ({ own }: List) => {
+    return (wider: readonly (string | number)[]) => wider.some((value) => own.has(value));
+  };
   return {
     covers: (wide: readonly T[], narrow: readonly T[]) =>
       listOf(narrow).wider.every(isAmong(listOf(wide))),
