@@ -39,9 +39,12 @@ describe('links made with a publishable key', () => {
   test('lead to the hosts of the project, and in no field elsewhere', async () => {
     const project = await newProject({
       defaultUrl: 'https://www.shop.example/start',
-      ios: { scheme: 'shop', teamId: 'TEAM123456', bundleId: 'com.example.shop' },
+      ios: { scheme: 'shop', teamId: 'TEAM123456', bundleId: 'com.example.shop', storeId: '11' },
+      android: { packageName: 'com.example.shop' },
     });
     await newLink(project, { iosUrl: 'https://ios.example:8443/a' });
+    // Of a store, a page alone.
+    await newLink(project, { androidUrl: 'https://play.google.com/store/apps/details?id=com.a' });
     await set(project, { appLinkHosts: ['Partner.example', '*.cdn.example'] });
     const make = await makerOf(project);
     for (const fallbackUrl of [
@@ -51,7 +54,10 @@ describe('links made with a publishable key', () => {
       'https://partner.example/',
       'https://eu.cdn.example/',
       'https://play.google.com/store/apps/details?id=com.example.shop',
-      'https://apps.apple.com/app/id1',
+      'https://play.google.com/store/apps/details?hl=de&id=com.example.shop',
+      'https://apps.apple.com/app/id11',
+      'https://apps.apple.com/de/app/shop/id11?mt=8',
+      'itms-apps://itunes.apple.com/app/id11',
       'market://details?id=com.example.shop',
       'SHOP://product/7',
     ]) {
@@ -74,6 +80,17 @@ describe('links made with a publishable key', () => {
       'https://cdn.example/',
       'https://www.shop.example.evil.example/',
       'https://www.shop.example@evil.example/',
+      'https://play.google.com/store/apps/details?id=com.evil.app',
+      'https://play.google.com/store/apps/details?id=com.example.shop&id=com.evil.app',
+      'https://play.google.com/store/apps/dev?id=com.example.shop',
+      'https://play.google.com/url?q=https%3A%2F%2Fevil.example',
+      'https://apps.apple.com/app/id12',
+      'https://apps.apple.com/app/id11/id12',
+      'https://apps.apple.com/developer/id11',
+      'market://details?id=com.evil.app',
+      'market://search?q=com.example.shop&id=com.example.shop',
+      'itms-apps://apps.apple.com/app/id12',
+      'itms-apps://evil.example/app/id11',
       'whatsapp://send?text=x',
       'tel:+900123',
       'intent://x#Intent;scheme=shop;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',

@@ -23,7 +23,7 @@ export type ProjectSummary = Static<typeof ProjectSummary>;
 const AppLinks = oneOf('listed', 'any', 'none');
 export type AppLinks = Static<typeof AppLinks>;
 const APP_LINKS =
-  "Where links created with a publishable key may lead. `listed`: hosts of the default URL, of the link domains and of links created by people or with a secret key, the app stores, the project's own apps, and `appLinkHosts`. `any`: anywhere. `none`: publishable keys cannot create links.";
+  "Where links created with a publishable key may lead. `listed`: hosts of the default URL, of the link domains and of links created by people or with a secret key, the project's own apps and their store pages, and `appLinkHosts`. `any`: anywhere. `none`: publishable keys cannot create links.";
 
 const MATCHING =
   'Whether first opens are matched by device signals. `true`: pages and clicks collect them. `false`: nothing is collected. `consent`: nothing is collected without consent, which pages do not ask for; matching is left to what names a click.';

@@ -28,7 +28,7 @@ export function AppLinksCard({ leads, hosts }: Props) {
         {hosts && (
           <Textarea
             label="Further hosts"
-            description="One per line, such as shop.example.com or *.example.com. Your default URL, link domains, the app stores and every host that a link made by people or with a secret key leads to are allowed anyway."
+            description="One per line, such as shop.example.com or *.example.com. Your default URL, link domains, the store pages of your apps and every host that a link made by people or with a secret key leads to are allowed anyway."
             placeholder="shop.example.com"
             autosize
             minRows={2}

@@ -15,7 +15,8 @@ export interface LinkedHosts {
 
 export const LINKED_HOSTS_FRESH_MS = 60_000;
 
-const STORE_HOSTS = ['apps.apple.com', 'itunes.apple.com', 'play.google.com'];
+const APPLE_HOSTS = ['apps.apple.com', 'itunes.apple.com'];
+const PLAY_HOST = 'play.google.com';
 const STORE_SCHEMES: ReadonlySet<string> = new Set(['market:', 'itms-apps:', 'itms-appss:']);
 
 /**
@@ -49,44 +50,65 @@ export async function checkAppLink(
   if (refused.length === 0) return;
   throw new Problem(
     'FORBIDDEN',
-    refused.map(({ field, name, host }) => {
-      const cure =
-        host === null
-          ? 'or make the link with a secret key'
-          : `add ${host} to "appLinkHosts", or make a link to it with a secret key`;
-      const message = `${field} leads to ${name}, where links made with a publishable key may not lead (project setting "appLinks"): use a host of the project, ${cure}`;
+    refused.map(({ field, name, cure }) => {
+      const message = `${field} leads to ${name}, where links made with a publishable key may not lead (project setting "appLinks"): ${cure}`;
       return finding(field, 'not_allowed', message);
     }),
   );
 }
 
 interface Target {
-  /** The host of a web address; null for anything else. */
+  /** The host of a web address that may be one of the project's; null for anything else. */
   readonly host: string | null;
   /** What a message calls it. */
   readonly name: string;
-  /** Whether it is the app itself or a store. */
+  /** Whether it is the app itself, or its page in a store. */
   readonly fits: boolean;
+  readonly cure: string;
 }
 
-function readTarget(url: string, { ios, android }: Project): Target {
+const OTHERWISE = 'or make the link with a secret key';
+const OWN_PAGE = `use the page of the project's own app (its App Store id and package name are under Apps), ${OTHERWISE}`;
+
+function readTarget(url: string, project: Project): Target {
   const { protocol, hostname } = new URL(url);
-  if (protocol === 'http:' || protocol === 'https:') {
-    return { host: hostname, name: hostname, fits: false };
+  if (leadsToStore(url)) {
+    // That other links lead to some page of a store makes none of its other pages the project's.
+    const fits = isOwnStorePage(url, project) || isListedHost(project.appLinkHosts, hostname);
+    return { host: null, name: 'the store page of another app', fits, cure: OWN_PAGE };
   }
-  const own = [ios.scheme, android.scheme].some(
+  if (protocol === 'http:' || protocol === 'https:') {
+    const cure = `use a host of the project, add ${hostname} to "appLinkHosts", or make a link to it with a secret key`;
+    return { host: hostname, name: hostname, fits: false, cure };
+  }
+  const fits = [project.ios.scheme, project.android.scheme].some(
     (scheme) => `${scheme?.toLowerCase()}:` === protocol,
   );
-  return { host: null, name: protocol, fits: own || STORE_SCHEMES.has(protocol) };
+  return { host: null, name: protocol, fits, cure: `use a host of the project, ${OTHERWISE}` };
+}
+
+/** Whether a store's address is the page of one of the project's apps: anything else of a store can lead to any app, or out of it. */
+function isOwnStorePage(url: string, { ios, android }: Project): boolean {
+  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  if (protocol === 'market:' || hostname === PLAY_HOST) {
+    const isPage =
+      protocol === 'market:' ? hostname === 'details' : pathname === '/store/apps/details';
+    const ids = searchParams.getAll('id');
+    return isPage && ids.length === 1 && ids[0] === android.packageName;
+  }
+  const [, id] = /^(?:\/[a-z]{2})?\/app(?:\/[^/]+)?\/id(\d+)\/?$/.exec(pathname) ?? [];
+  return (
+    APPLE_HOSTS.includes(hostname) && id !== undefined && id === ios.storeId?.replace(/^id/, '')
+  );
 }
 
 /** Whether a destination is a page of an app store. For URLs that passed a check; any other is none. */
 export function leadsToStore(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' };
-  return STORE_SCHEMES.has(protocol) || STORE_HOSTS.includes(hostname);
+  return STORE_SCHEMES.has(protocol) || hostname === PLAY_HOST || APPLE_HOSTS.includes(hostname);
 }
 
 function hostsOf({ defaultUrl, appLinkHosts }: Project, domains: readonly Domain[]): string[] {
   const own = defaultUrl === null ? [] : [new URL(defaultUrl).hostname];
-  return [...own, ...domains.map(({ host }) => host), ...STORE_HOSTS, ...appLinkHosts];
+  return [...own, ...domains.map(({ host }) => host), ...appLinkHosts];
 }
