@@ -913,7 +913,10 @@ create table number_shares (
   created_at timestamp with time zone not null default now(),
   -- Whether the page shows events and revenue that are credited to its links.
   shows_events boolean not null default false,
+  -- Whether it shows the notes of the project, without who wrote them.
+  shows_notes boolean not null default false,
   constraint number_shares_link_id_fkey FOREIGN KEY (link_id) REFERENCES links(id) ON DELETE CASCADE,
+  constraint number_shares_notes CHECK (((NOT shows_notes) OR (link_id IS NULL))),
   constraint number_shares_pkey PRIMARY KEY (id),
   constraint number_shares_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );

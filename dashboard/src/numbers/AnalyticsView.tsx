@@ -1,6 +1,5 @@
 import './numbers.css';
 import type { Analytics } from '@fairlead/contract/operations/analytics';
-import type { Annotation } from '@fairlead/contract/operations/dashboard/numbers';
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Card } from '../parts/Card.tsx';
@@ -8,7 +7,7 @@ import { axisMoment, localDay } from '../parts/format.ts';
 import { ClickOutcomes } from './ClickOutcomes.tsx';
 import { CARDS } from './facts.ts';
 import type { Facts } from './factsOfUrl.ts';
-import { notesOf } from './notes/notesOf.ts';
+import { notesOf, type ShownAnnotation } from './notes/notesOf.ts';
 import { SaveMenu } from './SaveMenu.tsx';
 import { TopLists } from './TopLists.tsx';
 
@@ -20,7 +19,7 @@ interface AnalyticsViewProps {
   readonly data: Analytics;
   /** What it is compared with. */
   readonly before: Analytics | undefined;
-  readonly annotations: readonly Annotation[];
+  readonly annotations: readonly ShownAnnotation[];
   /** A value of a list was chosen: only clicks with it are wanted. Undefined where nothing can be asked. */
   readonly onChoose?: (facts: Facts) => void;
   /** Beside the heading of the chart. */

@@ -18,7 +18,10 @@ async function newTeam() {
   const share = (body: { name: string } & Body, who: Person = owner) =>
     who.call(createNumberShare, { params, body });
   const stranger = createClient({ baseUrl: `${project.server.origin}/api/v1` });
-  const read = (url: string, more: { password?: string; period?: '7d' } = {}) =>
+  const read = (
+    url: string,
+    more: { password?: string; period?: '7d'; from?: string; to?: string } = {},
+  ) =>
     stranger(readSharedNumbers, {
       body: { token: new URL(url).pathname.split('/').at(-1)!, ...more },
     });
@@ -63,12 +66,64 @@ describe('shared pages of numbers', () => {
     assert.equal(shares[2]!.url, whole.url);
   });
 
-  test('keep facts that JSON can hold, and refuse others', async () => {
+  test('are of whole days of the project, whatever moments are asked for', async () => {
+    const { project, params, owner, share, read } = await newTeam();
+    const body = { timeZone: 'Asia/Kolkata' };
+    bodyOf(await owner.call(operations.updateProject, { params, body }), 200);
+    const [link] = await sow(project, 1);
+    const { ledger } = project.server.app;
+    // A quarter of an hour before midnight in Kolkata, and a quarter after.
+    for (const time of ['18:15', '18:45']) {
+      const at = Date.parse(`2026-05-04T${time}:00Z`);
+      await ledger.record(clickOn(link!, { at }));
+    }
+    await ledger.loaded();
+    const { url } = bodyOf(await share({ name: 'All' }), 201);
+    const read4th = (from: string, to: string) => {
+      const bounds = { from: `2026-05-04T${from}Z`, to: `2026-05-04T${to}Z` };
+      return read(url, bounds).then((reply) => bodyOf(reply, 200).numbers);
+    };
+    const numbers = await read4th('18:14:59.999', '18:15:00.001');
+    assert.deepEqual(
+      [numbers.from, numbers.to, numbers.totals.clicks],
+      ['2026-05-03T18:30:00.000Z', '2026-05-04T18:30:00.000Z', 1],
+    );
+    assert.equal((await read4th('18:20:00', '18:30:00')).totals.clicks, 1);
+    assert.equal((await read4th('18:20:00', '18:30:00.001')).totals.clicks, 2);
+  });
+
+  test('show notes where that was chosen, on days of the window, and never who wrote them', async () => {
+    const { project, params, owner, share, read } = await newTeam();
+    const [link] = await sow(project, 1);
+    const dayOf = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+    for (const [ago, text] of [
+      [2, 'The fair'],
+      [20, 'The launch'],
+    ] as const) {
+      const body = { day: dayOf(ago), text };
+      bodyOf(await owner.call(operations.createAnnotation, { params, body }), 201);
+    }
+    const silent = bodyOf(await share({ name: 'Silent' }), 201);
+    assert.deepEqual(bodyOf(await read(silent.url), 200).annotations, []);
+    const noted = bodyOf(await share({ name: 'Noted', showsNotes: true }), 201);
+    assert.equal(noted.showsNotes, true);
+    const shown = bodyOf(await read(noted.url, { period: '7d' }), 200).annotations;
+    assert.deepEqual(
+      shown.map(({ id: _, ...note }) => note),
+      [{ day: dayOf(2), text: 'The fair' }],
+    );
+    assert.equal(bodyOf(await read(noted.url), 200).annotations.length, 2);
+    const refused = await share({ name: 'One link', linkId: link!.id, showsNotes: true });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), /showsNotes must be left out with linkId/);
+  });
+
+  test('refuse facts that JSON cannot hold', async () => {
     const { share } = await newTeam();
-    const half = bodyOf(await share({ name: 'Half', facts: { country: '\ud800' } }), 201);
-    assert.deepEqual(half.facts, { country: '\ufffd' });
-    const reply = await share({ name: 'None', facts: { country: '\u0000' } });
-    assert.match(JSON.stringify(bodyOf(reply, 400)), /NUL/);
+    const half = await share({ name: 'Half', facts: { country: '\ud800' } });
+    assert.match(JSON.stringify(bodyOf(half, 400)), /well-formed Unicode/);
+    const none = await share({ name: 'None', facts: { country: '\u0000' } });
+    assert.match(JSON.stringify(bodyOf(none, 400)), /NUL/);
   });
 
   test('end at once, and no other text opens them', async () => {

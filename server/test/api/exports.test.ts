@@ -50,7 +50,7 @@ function run(project: TestProject, jobId: string): Promise<void> {
 describe('startExport', () => {
   test('202: starts as pending; every field and the body itself are optional', async () => {
     const project = await newProject();
-    for (const body of [undefined, '', '{}', String.raw`{"tag":"\udfff\ud800"}`]) {
+    for (const body of [undefined, '', '{}']) {
       const reply = await send({
         method: 'POST',
         path: pathOf(project),

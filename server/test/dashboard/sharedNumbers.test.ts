@@ -31,6 +31,7 @@ suiteInBrowser('numbers for others', () => {
     await page.getByText('You get the numbers every Monday.').waitFor();
     await dialog.getByRole('switch', { name: /each week/, checked: true }).waitFor();
     await dialog.getByLabel('Title of the page').fill('For the agency');
+    await dialog.getByLabel('Notes on days too').check();
     await dialog.getByLabel('Password, if wanted').fill('several words');
     await button(page, 'Create page').click();
     const url = await dialog.getByText(/\/shared\//).innerText();

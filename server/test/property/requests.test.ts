@@ -52,6 +52,8 @@ const BEYOND_CHANCE: ReadonlySet<string> = new Set(
     ['shrinkBrandImage', 'uploadLinkImage', 'getLinkImage'],
     // A tag that a link has.
     ['setTag'],
+    // Whoever deletes events by chance finds none to name.
+    ['undeleteEvents', 'undeleteEventsForOperator'],
     // They name a domain of the project, or a link of it, by its whole URL.
     ['createShortLink', 'exchangeShortLink', 'examineHost', 'examineHostForOperator'],
   ].flat(),

@@ -26,6 +26,9 @@ export const NumberShare = Shape('NumberShare', {
   showsEvents: Type.Boolean({
     description: 'Whether it shows events and revenue that are credited to its links.',
   }),
+  showsNotes: Type.Boolean({
+    description: 'Whether it shows the notes of the project, without who wrote them.',
+  }),
   hasPassword: Type.Boolean(),
   createdAt: Time(),
 });
@@ -74,6 +77,11 @@ export const createNumberShare = operation({
             'Events and revenue too; false if omitted. 400 with `facts.source`: events are not known by it.',
         }),
       ),
+      showsNotes: Type.Optional(
+        Type.Boolean({
+          description: 'Notes of the project too; false if omitted. 400 with `linkId`.',
+        }),
+      ),
       password: Type.Optional(SharePassword),
     },
     closed,
@@ -108,7 +116,7 @@ export const readSharedNumbers = operation({
   method: 'POST',
   path: '/shared-numbers',
   summary: 'Read the numbers of a shared page',
-  description: `Values with fewer than ${limitText('fewestShared')} clicks are left out of the lists. 404 for an address that was never given or has ended, 403 without the right password.`,
+  description: `Of whole days of the project's time zone, whatever moments are asked for. Values with fewer than ${limitText('fewestShared')} clicks are left out of the lists. 404 for an address that was never given or has ended, 403 without the right password.`,
   auth: 'anonymous',
   limitClass: 'public',
   body: Type.Object(
@@ -129,7 +137,9 @@ export const readSharedNumbers = operation({
         facts: Facts,
         showsEvents: Type.Boolean(),
         numbers: Analytics,
-        annotations: Type.Array(Annotation),
+        annotations: Type.Array(Type.Pick(Annotation, ['id', 'day', 'text'], closed), {
+          description: 'Notes on days of the window; none unless the page shows notes.',
+        }),
       }),
     },
   },
@@ -172,7 +182,7 @@ export const readSharedEvents = operation({
   method: 'POST',
   path: '/shared-events',
   summary: 'Read events and revenue of a shared page',
-  description: `Credited to its links by the install. Cells of fewer than ${limitText('fewestShared')} people are null, and so is the smallest other one of their column: otherwise the total would reveal them. 404 where the page shows no events.`,
+  description: `Of whole days of the project's time zone. Credited to its links by the install. Cells of fewer than ${limitText('fewestShared')} people are null, and so is the smallest other one of their column: otherwise the total would reveal them. 404 where the page shows no events.`,
   auth: 'anonymous',
   limitClass: 'public',
   body: Type.Object({ ...PageKey, ...WindowQuery, by: Type.Optional(EventDimension) }, closed),

@@ -1,6 +1,5 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
 import {
-  type Annotation,
   createAnnotation,
   deleteAnnotation,
   listAnnotations,
@@ -15,12 +14,12 @@ import { foresee, useWrite } from '../../api/queries.ts';
 import { Form } from '../../parts/form/Form.tsx';
 import { Submit } from '../../parts/form/Submit.tsx';
 import { dayName } from '../../parts/format.ts';
-import { dayOf, notesOf } from './notesOf.ts';
+import { dayOf, notesOf, type ShownAnnotation } from './notesOf.ts';
 
 interface NotesProps {
   readonly projectId: string;
   readonly data: Analytics;
-  readonly annotations: readonly Annotation[];
+  readonly annotations: readonly ShownAnnotation[];
 }
 
 /** What the team has noted on the days of a chart, by the numbers in it. */

@@ -7,13 +7,17 @@ export interface Note {
   readonly number: number;
   /** Start of the day or hour that it is marked at. */
   readonly at: string;
-  readonly annotation: Annotation;
+  readonly annotation: ShownAnnotation;
 }
+
+/** Shared pages do not say who has written it. */
+export type ShownAnnotation = Pick<Annotation, 'id' | 'day' | 'text'> &
+  Partial<Pick<Annotation, 'author'>>;
 
 /** The notes on days of a chart, numbered in their order. */
 export function notesOf(
   { series }: Pick<Analytics, 'series'>,
-  annotations: readonly Annotation[],
+  annotations: readonly ShownAnnotation[],
 ): Note[] {
   // The first point of each day by the clock of the person.
   const starts = new Map<string, string>();

@@ -68,7 +68,7 @@ export function ShareNumbers({ subject, facts }: ShareNumbersProps) {
 
 function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) {
   const form = useForm({
-    initialValues: { name: '', showsEvents: false, password: '' },
+    initialValues: { name: '', showsEvents: false, showsNotes: false, password: '' },
     validate: {
       name: (name) => (name.trim() === '' ? 'Say whom or what it is for' : null),
       password: (text) =>
@@ -86,13 +86,14 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
     <Form
       form={form}
       error={create.error}
-      onSend={({ name, showsEvents, password }) =>
+      onSend={({ name, showsEvents, showsNotes, password }) =>
         create.mutate({
           params: { projectId },
           body: {
             name,
             facts,
             showsEvents,
+            ...(showsNotes && { showsNotes }),
             ...(linkId !== undefined && { linkId }),
             ...(password !== '' && { password }),
           },
@@ -125,6 +126,13 @@ function NewShare({ subject: { projectId, linkId }, facts }: ShareNumbersProps) 
           disabled={facts.source !== undefined}
           {...form.getInputProps('showsEvents', { type: 'checkbox' })}
         />
+        {linkId === undefined && (
+          <Checkbox
+            label="Notes on days too"
+            description="What your team has noted, without who wrote it."
+            {...form.getInputProps('showsNotes', { type: 'checkbox' })}
+          />
+        )}
         <PasswordInput
           label="Password, if wanted"
           autoComplete="new-password"
@@ -165,7 +173,7 @@ function Shares({
 }
 
 function Share({
-  share: { id, name, url, showsEvents, hasPassword, facts },
+  share: { id, name, url, showsEvents, showsNotes, hasPassword, facts },
   onEnd,
 }: {
   readonly share: NumberShare;
@@ -175,6 +183,7 @@ function Share({
   const about = [
     ...only,
     ...(showsEvents ? ['with events and revenue'] : []),
+    ...(showsNotes ? ['with notes'] : []),
     ...(hasPassword ? ['with a password'] : []),
   ].join(' · ');
   return (

@@ -482,6 +482,7 @@ export const schema = {
     name: text.required,
     facts: json.required,
     shows_events: boolean.defaulted,
+    shows_notes: boolean.defaulted,
     password_hash: text.nullable,
     created_at: timestamp.defaulted,
   },

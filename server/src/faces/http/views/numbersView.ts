@@ -11,7 +11,7 @@ export function renderAnnotation({ createdAt, ...note }: Annotation): Annotation
 
 export function renderNumberShare(
   { config, secrets }: Pick<App, 'config' | 'secrets'>,
-  { id, name, linkId, facts, showsEvents, passwordHash, createdAt }: NumberShare,
+  { id, name, linkId, facts, showsEvents, showsNotes, passwordHash, createdAt }: NumberShare,
 ): NumberShareBody {
   const token = shareToken(id, secrets.secret.reveal());
   return {
@@ -21,6 +21,7 @@ export function renderNumberShare(
     linkId,
     facts,
     showsEvents,
+    showsNotes,
     hasPassword: passwordHash !== null,
     createdAt: createdAt.toISOString(),
   };

@@ -12,6 +12,8 @@ export interface NumberShare {
   /** Only of clicks with these, as a query has them. */
   readonly facts: NumberShareBody['facts'];
   readonly showsEvents: boolean;
+  /** The notes of the project, without who wrote them. */
+  readonly showsNotes: boolean;
   readonly passwordHash: string | null;
   readonly createdAt: Date;
 }
@@ -24,6 +26,7 @@ export function readNumberShare(row: Selectable<Database['number_shares']>): Num
     name: row.name,
     facts: row.facts,
     showsEvents: row.shows_events,
+    showsNotes: row.shows_notes,
     passwordHash: row.password_hash,
     createdAt: row.created_at,
   };

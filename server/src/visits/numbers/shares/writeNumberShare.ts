@@ -22,7 +22,7 @@ export async function createNumberShare(
   db: Db,
   project: Project,
   actor: Actor,
-  share: Pick<NumberShare, 'name' | 'linkId' | 'facts' | 'showsEvents' | 'passwordHash'>,
+  share: Omit<NumberShare, 'id' | 'projectId' | 'createdAt'>,
 ): Promise<NumberShare> {
   if (share.linkId !== null) await getLink(db, project, share.linkId);
   return changeProject(db, project, actor, (tx, record) =>
@@ -37,6 +37,7 @@ export async function createNumberShare(
           name: share.name.trim(),
           facts: storableJson(share.facts),
           shows_events: share.showsEvents,
+          shows_notes: share.showsNotes,
           password_hash: share.passwordHash,
         })
         .returningAll()

@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { hideFewPeople } from '#apps/events/numbers/hideFewPeople.ts';
 import { readEventNumbers } from '#apps/events/numbers/readEventNumbers.ts';
-import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
+import { chooseSharedWindow } from '#visits/numbers/shares/chooseSharedWindow.ts';
 import { route } from '../../routing/route.ts';
 import { gone, openShare } from './openShare.ts';
 
@@ -10,7 +10,10 @@ export const readSharedEventsRoute = route(
   async ({ app, body: { token, password, by = 'name', ...asked } }) => {
     const { share, project, link } = await openShare(app, { token, password });
     if (!share.showsEvents) throw gone();
-    const { facts, ...window } = await chooseWindow(app.db, { ...asked, ...share.facts });
+    const { facts, ...window } = await chooseSharedWindow(app.db, project, {
+      ...asked,
+      ...share.facts,
+    });
     const numbers = await app.numbers.read((reading) =>
       readEventNumbers(reading, project, { window, by, credit: 'install', of: { link, facts } }),
     );

@@ -1,11 +1,10 @@
 import { operations } from '@fairlead/contract';
 import { displayNameOf } from '#links/link/Link.ts';
 import { listAnnotations } from '#visits/numbers/annotations/listAnnotations.ts';
-import { chooseWindow } from '#visits/numbers/chooseWindow.ts';
 import { readAnalytics } from '#visits/numbers/readAnalytics.ts';
+import { chooseSharedWindow } from '#visits/numbers/shares/chooseSharedWindow.ts';
 import { hideFew } from '#visits/numbers/shares/hideFew.ts';
 import { route } from '../../routing/route.ts';
-import { renderAnnotation } from '../../views/numbersView.ts';
 import { openShare } from './openShare.ts';
 
 /** Entries of each list. */
@@ -15,11 +14,11 @@ export const readSharedNumbersRoute = route(
   operations.readSharedNumbers,
   async ({ app, body: { token, password, ...asked } }) => {
     const { share, project, link } = await openShare(app, { token, password });
-    const window = await chooseWindow(app.db, { ...asked, ...share.facts });
+    const window = await chooseSharedWindow(app.db, project, { ...asked, ...share.facts });
     const numbers = await app.numbers.read((reading) =>
       readAnalytics(reading, project, { link, window, limit: LIMIT }),
     );
-    const annotations = await listAnnotations(app.db, project);
+    const annotations = share.showsNotes ? await listAnnotations(app.db, project, window) : [];
     return {
       status: 200,
       body: {
@@ -29,7 +28,7 @@ export const readSharedNumbersRoute = route(
         facts: share.facts,
         showsEvents: share.showsEvents,
         numbers: hideFew(numbers),
-        annotations: annotations.map(renderAnnotation),
+        annotations: annotations.map(({ id, day, text }) => ({ id, day, text })),
       },
     };
   },
