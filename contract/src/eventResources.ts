@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS, limitText } from './limits.ts';
 import './formats.ts';
-import { EVENT_SOURCE_KINDS } from './operations/dashboard/eventSources.ts';
+import { EVENT_SPEAKERS } from './eventSpeakers.ts';
 import { Count, FreeForm, Id, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
 
 const Text = (maxLength: number, description: string) =>
@@ -26,8 +26,6 @@ export const Revenue = Shape('Revenue', {
   currency: Currency('ISO 4217 code, in capitals. Amounts are never converted.'),
 });
 
-/** Who says events: an app, whose key everyone who has it can read; a server with a secret key; or an event source, by its kind. */
-export const EVENT_SPEAKERS = ['app', 'server', ...EVENT_SOURCE_KINDS] as const;
 export const EventSaidBy = oneOf(...EVENT_SPEAKERS);
 export type EventSaidBy = Static<typeof EventSaidBy>;
 

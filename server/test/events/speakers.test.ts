@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { EventNumbersQuery } from '@fairlead/contract/eventNumbers';
-import { EVENT_SOURCE_KINDS } from '@fairlead/contract/operations/dashboard/eventSources';
+import { EVENT_SOURCE_KINDS } from '@fairlead/contract/eventSpeakers';
 import type { AppEvent } from '@fairlead/contract/eventResources';
 import { member, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
 import { bodyOf } from '../support/callers/person.ts';

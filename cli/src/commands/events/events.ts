@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { wholeUnits } from '@fairlead/contract/currencies';
 import { type EventDimension, EventNumbersQuery } from '@fairlead/contract/eventNumbers';
-import { EVENT_SPEAKERS, type RevenueSum } from '@fairlead/contract/eventResources';
+import type { RevenueSum } from '@fairlead/contract/eventResources';
+import { EVENT_SPEAKERS } from '@fairlead/contract/eventSpeakers';
 import { importCosts } from '@fairlead/contract/operations/costs';
 import {
   type DeletedEvents,

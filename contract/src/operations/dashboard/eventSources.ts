@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { EVENT_SOURCE_KINDS } from '../../eventSpeakers.ts';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { closed, FreeForm, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
@@ -7,13 +8,6 @@ import { Done, Name, ProjectParams } from './fields.ts';
 const base = { api: 'dashboard', tag: 'Events' } as const;
 const SourceParams = Type.Object({ projectId: Id(), sourceId: Id() });
 
-export const EVENT_SOURCE_KINDS = [
-  'revenuecat',
-  'app_store',
-  'google_play',
-  'stripe',
-  'custom',
-] as const;
 export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 const Kind = oneOf(...EVENT_SOURCE_KINDS);
 

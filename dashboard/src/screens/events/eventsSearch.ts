@@ -3,7 +3,8 @@ import type {
   EventDimension,
   EventNumbersQuery,
 } from '@fairlead/contract/eventNumbers';
-import { EVENT_SPEAKERS, type EventSaidBy } from '@fairlead/contract/eventResources';
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
+import { EVENT_SPEAKERS } from '@fairlead/contract/eventSpeakers';
 import { LIMITS } from '@fairlead/contract/limits';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryOf, readNumbersWindow } from '../../numbers/numbersWindow.ts';

@@ -2,7 +2,7 @@ import { AppEvent } from '@fairlead/contract/eventResources';
 import { type Finding, finding } from '@fairlead/contract/finding';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { LIMITS } from '@fairlead/contract/limits';
-import { EVENT_SOURCE_KINDS } from '@fairlead/contract/operations/dashboard/eventSources';
+import { EVENT_SOURCE_KINDS } from '@fairlead/contract/eventSpeakers';
 import { checkFreeForm, checkNumbers } from '#links/link/checkFreeForm.ts';
 import type { EventFact } from '#visits/clicks/facts/events.ts';
 import { checkCurrency } from './checkCurrency.ts';

@@ -1,5 +1,5 @@
-import { EVENT_SPEAKERS, type EventSaidBy } from '@fairlead/contract/eventResources';
-import { EVENT_SOURCE_KINDS } from '@fairlead/contract/operations/dashboard/eventSources';
+import type { EventSaidBy } from '@fairlead/contract/eventResources';
+import { EVENT_SOURCE_KINDS, EVENT_SPEAKERS } from '@fairlead/contract/eventSpeakers';
 import { newId } from '#platform/lib/uuid.ts';
 import {
   flag,
