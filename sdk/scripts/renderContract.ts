@@ -7,7 +7,7 @@ import type { TSchema } from '@sinclair/typebox';
 const FROM_DASHBOARD: ReadonlySet<string> = new Set(['startExport', 'getExport']);
 
 /**
- * Firebase's own operations are for programs that speak to Firebase, the doctor, the undoing of an import and the project
+ * Firebase's own operations are for programs that speak to Firebase, the doctor, the undoing of an import, the deletion of events and the project
  * of a key are for the command line, and readiness is for load balancers.
  */
 const WITHOUT_METHOD: ReadonlySet<string> = new Set([
@@ -15,6 +15,8 @@ const WITHOUT_METHOD: ReadonlySet<string> = new Set([
   'exchangeShortLink',
   'examineHost',
   'undoLinks',
+  'deleteEvents',
+  'undeleteEvents',
   'getKeyProject',
   'getReady',
 ]);

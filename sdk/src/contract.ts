@@ -232,52 +232,6 @@ export type CreateLinkRequest = {
   readonly iosBrowserAutoOpen?: unknown;
 };
 
-export type DeletedEvents = {
-  /** Events, without tests. */
-  readonly events: number;
-  /** Test events. */
-  readonly tests: number;
-  /** By who said them, most events first. */
-  readonly saidBy: {
-    readonly saidBy:
-      | 'app'
-      | 'server'
-      | 'revenuecat'
-      | 'app_store'
-      | 'google_play'
-      | 'stripe'
-      | 'custom';
-    /** Tests are among them. */
-    readonly events: number;
-  }[];
-  /** What they have brought by currency, less refunds, whoever said it; without tests. */
-  readonly revenue: RevenueSum[];
-  readonly deletionId: string | null;
-  readonly undoUntil: string | null;
-};
-
-export type DeleteEventsRequest = {
-  /** By the time of the event, inclusive. */
-  readonly from: string;
-  /** Exclusive. */
-  readonly to: string;
-  readonly saidBy?:
-    | 'app'
-    | 'server'
-    | 'revenuecat'
-    | 'app_store'
-    | 'google_play'
-    | 'stripe'
-    | 'custom'
-    | undefined;
-  /** Only events of this name. */
-  readonly name?: string | undefined;
-  /** Only events of this event source of the project. */
-  readonly source?: string | undefined;
-  /** True: answers what would be deleted, and deletes nothing. */
-  readonly dryRun: boolean;
-};
-
 export type DroppedLink = {
   readonly id: string;
   readonly shortUrl: string;
@@ -912,12 +866,6 @@ export type Revenue = {
   readonly currency: string;
 };
 
-export type RevenueSum = {
-  readonly currency: string;
-  /** Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD. Exact; a sum that no client could read exactly, beyond 2^53 - 1, is that number. */
-  readonly amount: number;
-};
-
 export type RoutedLink = {
   readonly id: string;
   /** Unique within the project. */
@@ -1195,15 +1143,6 @@ export type TrackInstallationResponse = {
   readonly installationToken?: string | undefined;
 };
 
-export type UndeletedEvents = {
-  readonly success: true;
-};
-
-export type UndeleteEventsRequest = {
-  /** As the deletion answered it. */
-  readonly deletionId: string;
-};
-
 export type UpdateLinkRequest = {
   readonly name?: string | null | undefined;
   readonly fallbackUrl?: string | null | undefined;
@@ -1359,30 +1298,6 @@ export const getLinkEvents: Operation<
   },
   LinkEvents
 > = { method: 'GET', path: '/links/{id}/events' };
-
-/** Delete events, or say which would be. */
-export const deleteEvents: Operation<
-  {
-    readonly query?: {
-      /** Required if you belong to several projects. */
-      readonly projectId?: string | undefined;
-    };
-    readonly body: DeleteEventsRequest;
-  },
-  DeletedEvents
-> = { method: 'POST', path: '/events/delete' };
-
-/** Bring deleted events back, within a day. */
-export const undeleteEvents: Operation<
-  {
-    readonly query?: {
-      /** Required if you belong to several projects. */
-      readonly projectId?: string | undefined;
-    };
-    readonly body: UndeleteEventsRequest;
-  },
-  UndeletedEvents
-> = { method: 'POST', path: '/events/undelete' };
 
 /** Find the click that led to a first open. */
 export const matchDeferred: Operation<{ readonly body: MatchRequest }, MatchResponse> = {
