@@ -15,7 +15,7 @@ export interface LinkedHosts {
 
 export const LINKED_HOSTS_FRESH_MS = 60_000;
 
-const APPLE_HOSTS = ['apps.apple.com', 'itunes.apple.com'];
+const APPLE_HOSTS: ReadonlySet<string> = new Set(['apps.apple.com', 'itunes.apple.com']);
 const PLAY_HOST = 'play.google.com';
 const STORE_SCHEMES: ReadonlySet<string> = new Set(['market:', 'itms-apps:', 'itms-appss:']);
 
@@ -97,15 +97,13 @@ function isOwnStorePage(url: string, { ios, android }: Project): boolean {
     return isPage && ids.length === 1 && ids[0] === android.packageName;
   }
   const [, id] = /^(?:\/[a-z]{2})?\/app(?:\/[^/]+)?\/id(\d+)\/?$/.exec(pathname) ?? [];
-  return (
-    APPLE_HOSTS.includes(hostname) && id !== undefined && id === ios.storeId?.replace(/^id/, '')
-  );
+  return APPLE_HOSTS.has(hostname) && id !== undefined && id === ios.storeId?.replace(/^id/, '');
 }
 
 /** Whether a destination is a page of an app store. For URLs that passed a check; any other is none. */
 export function leadsToStore(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' };
-  return STORE_SCHEMES.has(protocol) || hostname === PLAY_HOST || APPLE_HOSTS.includes(hostname);
+  return STORE_SCHEMES.has(protocol) || hostname === PLAY_HOST || APPLE_HOSTS.has(hostname);
 }
 
 function hostsOf({ defaultUrl, appLinkHosts }: Project, domains: readonly Domain[]): string[] {

@@ -5,7 +5,16 @@ import { operations } from '@fairlead/contract';
 import { renderOpenapi } from '@fairlead/contract/openapi';
 
 /** The formats that the documents use. */
-const FORMATS = ['unicode', 'uuid', 'date-time', 'date', 'uri', 'uri-template', 'email', 'hostname'];
+const FORMATS = [
+  'unicode',
+  'uuid',
+  'date-time',
+  'date',
+  'uri',
+  'uri-template',
+  'email',
+  'hostname',
+];
 
 /** OpenAPI 3.1's dialect of schemas is JSON Schema 2020-12 and these. */
 const OPENAPI = ['components', 'discriminator', 'example'];
