@@ -1,9 +1,9 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { operations } from '@fairlead/contract';
-import { largestOf } from '@fairlead/contract/largestOf';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { OperationDeclaration } from '@fairlead/contract/operation';
 import { routesOf, rulesOf } from './heavyTenant.ts';
+import { largestOf } from './largestOf.ts';
 
 /** A call of an operation as heavy as it may be. */
 export interface LargestCall {

@@ -113,6 +113,8 @@ describe('shared pages of numbers', () => {
       [{ id: '', day: dayOf(2), text: 'The fair' }],
     );
     assert.equal(bodyOf(await read(noted.url), 200).annotations.length, 2);
+    const before = { from: `${dayOf(4)}T00:00:00Z`, to: `${dayOf(2)}T00:00:00Z` };
+    assert.deepEqual(bodyOf(await read(noted.url, before), 200).annotations, []);
     const refused = await share({ name: 'One link', linkId: link!.id, showsNotes: true });
     assert.equal(refused.status, 400);
     assert.match(JSON.stringify(refused.body), /showsNotes must be left out with linkId/);

@@ -1,9 +1,6 @@
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '../Project.ts';
 
-/** How much of a secret identifies it to those who have it. */
-export const SHOWN = 4;
-
 /** What may be shown of a project's identity secret; all null: it has none. */
 export interface IdentitySecretInfo {
   readonly lastCharacters: string | null;

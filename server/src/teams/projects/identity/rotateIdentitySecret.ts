@@ -5,7 +5,8 @@ import type { Accounts } from '../../accounts/createAccounts.ts';
 import type { Actor } from '../../audit/AuditEntry.ts';
 import { changeProject } from '../../audit/changeProject.ts';
 import type { Project } from '../Project.ts';
-import { findIdentitySecret, type IdentitySecretInfo, SHOWN } from './findIdentitySecret.ts';
+import { lastCharactersOf } from '../lastCharactersOf.ts';
+import { findIdentitySecret, type IdentitySecretInfo } from './findIdentitySecret.ts';
 
 const PREFIX = 'fl_identity_';
 const BYTES = 32;
@@ -24,7 +25,7 @@ export async function rotateIdentitySecret(
   const secret = `${PREFIX}${randomBytes(BYTES).toString('base64url')}`;
   const sealed = await symmetricEncrypt({ key, data: secret });
   return changeProject(accounts.db, project, actor, async (tx, record) => {
-    const last = secret.slice(-SHOWN);
+    const last = lastCharactersOf(secret);
     await sql`
       insert into identity_secrets as known (project_id, sealed, last_characters, made_at)
       values (${project.id}, ${sealed}, ${last}, now())

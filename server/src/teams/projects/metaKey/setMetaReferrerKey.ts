@@ -2,10 +2,8 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import type { Accounts } from '../../accounts/createAccounts.ts';
 import type { Actor } from '../../audit/AuditEntry.ts';
 import { changeProject } from '../../audit/changeProject.ts';
+import { lastCharactersOf } from '../lastCharactersOf.ts';
 import type { Project } from '../Project.ts';
-
-/** How much of a key identifies it to those who have it. */
-const SHOWN = 4;
 
 /**
  * Stores the key by which Meta encrypts campaigns of the project's app, or removes it with null. It is encrypted with
@@ -18,7 +16,7 @@ export async function setMetaReferrerKey(
   key: string | null,
 ): Promise<string | null> {
   const { secretConfig } = await auth.$context;
-  const last = key === null ? null : key.slice(-SHOWN);
+  const last = key === null ? null : lastCharactersOf(key);
   const sealed = key === null ? null : await symmetricEncrypt({ key: secretConfig, data: key });
   await changeProject(db, project, actor, async (tx, record) => {
     if (sealed === null || last === null) {

@@ -10,17 +10,18 @@ export async function listAnnotations(
   project: Pick<Project, 'id'>,
   window?: Pick<AnalyticsWindow, 'from' | 'to' | 'timeZone'>,
 ): Promise<Annotation[]> {
-  const dayOf = (moment: Date) =>
-    sql<string>`(${moment}::timestamptz at time zone ${window?.timeZone ?? 'UTC'})::date`;
-  const rows = await db
-    .selectFrom('annotations')
-    .selectAll()
-    .where('project_id', '=', project.id)
-    .$if(window !== undefined, (notes) =>
-      notes.where('day', '>=', dayOf(window!.from)).where('day', '<=', dayOf(window!.to)),
-    )
-    .orderBy('day')
-    .orderBy('id')
-    .execute();
+  let notes = db.selectFrom('annotations').selectAll().where('project_id', '=', project.id);
+  if (window !== undefined) {
+    const { from, to, timeZone } = window;
+    // The window ends before `to`, which may be the midnight of another day.
+    notes = notes
+      .where('day', '>=', sql<string>`(${from}::timestamptz at time zone ${timeZone})::date`)
+      .where(
+        'day',
+        '<=',
+        sql<string>`((${to}::timestamptz - interval '1 microsecond') at time zone ${timeZone})::date`,
+      );
+  }
+  const rows = await notes.orderBy('day').orderBy('id').execute();
   return rows.map(readAnnotation);
 }

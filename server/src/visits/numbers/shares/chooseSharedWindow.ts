@@ -1,5 +1,5 @@
 import type { AnalyticsQuery } from '@fairlead/contract/operations/analytics';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '../AnalyticsWindow.ts';
@@ -18,20 +18,20 @@ export async function chooseSharedWindow(
 ): Promise<AnalyticsWindow> {
   const window = await chooseWindow(db, query);
   const zone = (await findTimeZone(db, project.timeZone)) ?? 'UTC';
-  const dayOf = (moment: Date, days: number) =>
+  const dayOf = (moment: RawBuilder<unknown>, days: number) =>
     startOfLocalDay(
-      sql`date_trunc('day', ${moment}::timestamptz at time zone ${zone}) + make_interval(days => ${sql.lit(days)})`,
+      sql`date_trunc('day', ${moment} at time zone ${zone}) + make_interval(days => ${sql.lit(days)})`,
       zone,
     );
-  const { rows } = await sql<{ from: Date | null; start: Date | null; end: Date | null }>`
-    select ${dayOf(window.from, 0)} as "from", ${dayOf(window.to, 0)} as start, ${dayOf(window.to, 1)} as "end"`.execute(
+  const beforeEnd = sql`(${window.to}::timestamptz - interval '1 microsecond')`;
+  const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+    select ${dayOf(sql`${window.from}::timestamptz`, 0)} as "from", ${dayOf(beforeEnd, 1)} as "to"`.execute(
     db,
   );
-  const { from, start, end } = rows[0]!;
-  const isWhole = start?.getTime() === window.to.getTime();
+  const { from, to } = rows[0]!;
   return {
     ...window,
     from: from ?? window.from,
-    to: window.untilNow || isWhole ? window.to : (end ?? window.to),
+    to: window.untilNow ? window.to : (to ?? window.to),
   };
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { exampleOf } from './exampleOf.ts';
-import { LIMITS } from './limits.ts';
+import { exampleOf } from '@fairlead/contract/exampleOf';
+import { LIMITS } from '@fairlead/contract/limits';
 
 /** Texts of formats that may have any length, of which the second part is repeated. */
 const LONG_FORMATS: Readonly<Record<string, readonly [string, string]>> = {
