@@ -64,7 +64,7 @@ suiteInBrowser("the dashboard's everyday actions", () => {
     await page.getByRole('heading', { name: 'Harvest', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     await unfold(page, 'Opening the app on iPhone and iPad');
-    await page.getByLabel('Open the app automatically in browsers').check({ force: true });
+    await page.getByLabel('Open the app automatically in browsers').check();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('"screen": "harvest"').waitFor();

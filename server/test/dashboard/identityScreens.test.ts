@@ -32,7 +32,7 @@ suiteInBrowser('signed identities on the Settings screen', () => {
     assert.ok(!(await page.content()).includes(first));
     assert.equal((await secretOf()).lastCharacters, first.slice(-4));
 
-    await proof.click({ force: true });
+    await proof.click();
     await button(page, 'Take signed ones only').click();
     await page.getByText('Apps need a proof now.').waitFor();
     assert.equal((await settings()).identify, 'signed');
@@ -51,7 +51,7 @@ suiteInBrowser('signed identities on the Settings screen', () => {
     await button(page, 'I have copied it').click();
     await page.getByText(/Proofs made with the one before/).waitFor({ state: 'detached' });
     assert.equal((await secretOf()).previousUntil, null);
-    await proof.click({ force: true });
+    await proof.click();
     await page.getByText('Apps need no proof now.').waitFor();
     assert.equal((await settings()).identify, 'apps');
   });

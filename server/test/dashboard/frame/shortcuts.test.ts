@@ -76,7 +76,7 @@ suiteInBrowser('keyboard shortcuts', () => {
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/account`);
     const choice = page.getByRole('switch', { name: 'Single-key shortcuts' });
-    await choice.uncheck({ force: true });
+    await choice.uncheck();
     await page.goto(`${origin}/p/${projectId}/links`);
     await untilKeys(page);
     await page.getByText('3 links', { exact: true }).waitFor();
