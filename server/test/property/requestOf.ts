@@ -38,10 +38,13 @@ export function requestOf(operations: readonly OperationDeclaration[]): fc.Arbit
   return fc.oneof(
     ...operations.map((operation) => ({
       weight: isCostly(operation) ? 1 : 10,
-      arbitrary: requestOfOne(operation),
+      arbitrary: MADE.get(operation) ?? requestOfOne(operation),
     })),
   );
 }
+
+/** A pattern takes milliseconds to make a generator of, and operations have hundreds. */
+const MADE = new Map<OperationDeclaration, fc.Arbitrary<DrawnRequest>>();
 
 function requestOfOne(operation: OperationDeclaration): fc.Arbitrary<DrawnRequest> {
   const drawn = fc.record({
@@ -54,9 +57,11 @@ function requestOfOne(operation: OperationDeclaration): fc.Arbitrary<DrawnReques
     body: bodyOf(operation),
   });
   // An operation is a page of schemas: a failure names it instead.
-  return drawn.map((request) =>
+  const made = drawn.map((request) =>
     Object.defineProperty(request, fc.toStringMethod, { value: () => operation.id }),
   );
+  MADE.set(operation, made);
+  return made;
 }
 
 function paramsOf(schema: TObject | undefined) {

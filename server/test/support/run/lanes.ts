@@ -5,13 +5,15 @@ import { DAY_MS } from '../awayFromTurn.ts';
 import { DATABASES, NUMBERS_AND_EVENTS } from './databases.ts';
 
 /**
- * What other programs are needed for, what changes seldom, and how every screen looks is tested outside of `npm test`. A part is due in CI where what it
+ * What other programs are needed for, what changes seldom, and the dashboard's single screens are tested outside of `npm test`. A part is due in CI where what it
  * proves has changed since its last green run, or that run is old.
  */
 export interface Part {
   readonly name: string;
   /** Its test files, as globs. */
   readonly tests: readonly string[];
+  /** Of these, the files that open a browser. */
+  readonly inBrowser?: boolean;
   /** The tests of these files that belong to it, if not all: the others belong to `npm test`. */
   readonly titles?: string;
   /** What they prove, as globs. */
@@ -76,8 +78,10 @@ export const PARTS: readonly Part[] = [
     proves: ['server/src/apps/exports/**', 'imports/src/**'],
   },
   {
-    name: 'screens',
-    tests: ['server/test/dashboard/{screens,demoScreens,rules/screens}.test.ts'],
+    // Of a server's change, what stands right in the folder proves that both still fit.
+    name: 'dashboard',
+    tests: ['server/test/dashboard/*/**/*.test.ts'],
+    inBrowser: true,
     proves: ['dashboard/**', 'contract/src/**', 'server/src/start/demo/**'],
   },
   {
@@ -88,6 +92,11 @@ export const PARTS: readonly Part[] = [
       'server/test/start/failedStart.test.ts',
     ],
     proves: ['server/src/platform/{db/embedded,config}/**', 'server/src/start/**'],
+  },
+  {
+    name: 'turns',
+    tests: ['bench/test/steps.test.ts'],
+    proves: ['server/src/**', 'contract/src/**', 'bench/src/{neighbours,targets}/**'],
   },
   {
     name: 'guides',
@@ -117,8 +126,13 @@ export function listMainFiles(): string[] {
   return globSync(TESTS, { cwd: ROOT }).filter((file) => !own.has(file));
 }
 
-export function listFiles(part: Part): string[] {
-  return globSync([...part.tests], { cwd: ROOT });
+export function listFiles({ tests, inBrowser }: Part): string[] {
+  const files = globSync([...tests], { cwd: ROOT });
+  return inBrowser === true ? files.filter(opensBrowser) : files;
+}
+
+export function opensBrowser(file: string): boolean {
+  return readFileSync(join(ROOT, file), 'utf8').includes('suiteInBrowser');
 }
 
 /** No test of its files is one of `npm test`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isAlone, type Part } from './lanes.ts';
+import { isAlone, opensBrowser, type Part } from './lanes.ts';
 
 /** Files that share a process, and with it a server, a database and a browser. */
 export interface Group {
@@ -33,6 +33,7 @@ export function planGroups(
   { part, seed, kept }: { part?: Part; seed: string; kept: Readonly<Record<string, number>> },
 ): Group[] {
   const drawn = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  // Groups with a browser need one; the others do not wait for it.
   const kinds = Map.groupBy(files.toSorted(byFolder), opensBrowser);
   return [...kinds].flatMap(([inBrowser, kind]) => {
     const secondsOf = (file: string) =>
@@ -47,20 +48,15 @@ export function planGroups(
   });
 }
 
-/** Whatever another program is needed for takes long. */
+/** Whatever another program than a browser is needed for takes long. */
 function guess(file: string, part: Part | undefined): number {
-  if (part !== undefined && isAlone(part)) return MAX_SECONDS;
+  if (part !== undefined && isAlone(part) && part.inBrowser !== true) return MAX_SECONDS;
   return statSync(join(ROOT, file)).size / BYTES_A_SECOND;
 }
 
 /** A file can be in several lanes, where it takes another time. */
 export function keyOf(file: string, part: Part | undefined): string {
   return part === undefined ? file : `${part.name} ${file}`;
-}
-
-/** Groups with a browser need one; the others do not wait for it. */
-function opensBrowser(file: string): boolean {
-  return readFileSync(join(ROOT, file), 'utf8').includes('suiteInBrowser');
 }
 
 function byFolder(a: string, b: string): number {

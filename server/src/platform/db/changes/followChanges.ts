@@ -141,7 +141,7 @@ async function openLine(options: Options, onBroken: () => void): Promise<Line> {
   const silentMs = (options.silentMs ?? SILENT_MS) * patience;
   await using stack = new AsyncDisposableStack();
   const connection = stack.use(
-    connect({ connectionString, log, max: 1, name, waitMs: CONNECT_MS, silentMs }),
+    connect({ connectionString, log, max: 1, name, waitMs: CONNECT_MS * patience, silentMs }),
   );
   let isBroken = false;
   connection.pool.on('remove', () => {

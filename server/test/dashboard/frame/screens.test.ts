@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examineAsItIs, findOverhang, findOverhangs, settle } from '../support/browser/examine.ts';
-import { addressIn, mailsIn } from '../support/outside/mails.ts';
-import { type Product, useProduct } from '../support/product.ts';
-import { keepScreen } from '../support/browser/screens.ts';
-import { button, heading } from './byName.ts';
-import { INVITED, newCareful, seedProduct, type Seeded } from './seed.ts';
-import { signIn } from './signIn.ts';
-import { takeSession } from './takeSession.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import {
+  examineAsItIs,
+  findOverhang,
+  findOverhangs,
+  settle,
+} from '../../support/browser/examine.ts';
+import { addressIn, mailsIn } from '../../support/outside/mails.ts';
+import { type Product, useProduct } from '../../support/product.ts';
+import { keepScreen } from '../../support/browser/screens.ts';
+import { button, heading } from '../byName.ts';
+import { INVITED, newCareful, seedProduct, type Seeded } from '../seed.ts';
+import { signIn } from '../signIn.ts';
+import { takeSession } from '../takeSession.ts';
 
 /** An address, and what is done there until the screen shows what it is looked at for. */
 type Screen = string | readonly [path: string, reach: (page: Page) => Promise<unknown>];

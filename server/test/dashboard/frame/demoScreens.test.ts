@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
-import { runFairlead } from '../../../cli/test/runFairlead.ts';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { settle } from '../support/browser/examine.ts';
+import { runFairlead } from '../../../../cli/test/runFairlead.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import { settle } from '../../support/browser/examine.ts';
 import {
   type Product,
   PRODUCT_ADMIN_TOKEN,
   PRODUCT_SECRET,
   startProduct,
-} from '../support/product.ts';
-import { keepScreen, keepsScreens } from '../support/browser/screens.ts';
-import { takeSession } from './takeSession.ts';
-import { childEnvironment } from '../support/run/childEnvironment.ts';
+} from '../../support/product.ts';
+import { keepScreen, keepsScreens } from '../../support/browser/screens.ts';
+import { takeSession } from '../takeSession.ts';
+import { childEnvironment } from '../../support/run/childEnvironment.ts';
 
-const REPOSITORY = join(import.meta.dirname, '../../..');
+const REPOSITORY = join(import.meta.dirname, '../../../..');
 /** As the README shows them. */
 const WIDE = { width: 1440, height: 900 };
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examineAsItIs } from '../support/browser/examine.ts';
-import { bodyOf } from '../support/callers/person.ts';
-import { newOwner, useProduct } from '../support/product.ts';
-import { button } from './byName.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { callAs } from './seed.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import { examineAsItIs } from '../../support/browser/examine.ts';
+import { bodyOf } from '../../support/callers/person.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
+import { button } from '../byName.ts';
+import { openSignedIn } from '../openSignedIn.ts';
+import { callAs } from '../seed.ts';
 
 suiteInBrowser('signed identities on the Settings screen', () => {
   test('need a secret, which is shown once and rotated after a question', async () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import { LIMITS } from '@fairlead/contract/limits';
-import { suiteInBrowser } from '../support/browser/browser.ts';
-import { examineAsItIs } from '../support/browser/examine.ts';
-import { bodyOf } from '../support/callers/person.ts';
-import { newOwner, useProduct } from '../support/product.ts';
-import { button } from './byName.ts';
-import { newShop } from './events/newShop.ts';
-import { openSignedIn } from './openSignedIn.ts';
-import { callAs } from './seed.ts';
+import { suiteInBrowser } from '../../support/browser/browser.ts';
+import { examineAsItIs } from '../../support/browser/examine.ts';
+import { bodyOf } from '../../support/callers/person.ts';
+import { newOwner, useProduct } from '../../support/product.ts';
+import { button } from '../byName.ts';
+import { newShop } from '../events/newShop.ts';
+import { openSignedIn } from '../openSignedIn.ts';
+import { callAs } from '../seed.ts';
 
 suiteInBrowser('numbers for others', () => {
   test('are made into a page with a password, which a stranger reads until it is ended', async () => {
