@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Results } from './runFiles.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const RUN_FILES = join(import.meta.dirname, 'runFiles.ts');
+const WITHOUT_HOOKS = pathToFileURL(join(import.meta.dirname, 'withoutHooks.ts')).href;
 /** How long what was told to stop may take, in milliseconds. */
 const STOP_MS = 3_000;
 
@@ -53,7 +55,7 @@ function send({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 
 async function runNode(args: readonly string[], { env, titles, isLive }: Options): Promise<number> {
   const output = isLive ? 'inherit' : 'pipe';
-  const child = spawn(process.execPath, [RUN_FILES, ...args], {
+  const child = spawn(process.execPath, ['--import', WITHOUT_HOOKS, RUN_FILES, ...args], {
     cwd: ROOT,
     stdio: ['ignore', output, output],
     // A process group of its own, so that what it has started can be stopped with it.
