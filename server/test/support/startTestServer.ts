@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/db/embedded/startEmbeddedPostgres.ts';
@@ -23,7 +23,11 @@ export async function startTestServer(
   await using undo = new AsyncDisposableStack();
   const folder = await makeTestFolder();
   undo.defer(() => rm(folder, { recursive: true, force: true }));
-  const server = await startChosen(kind, { folder, settings: TEST_SETTINGS });
+  // A password costs both sides 4096 hashes, for each of thousands of connections.
+  const accessFile = join(folder, 'access.conf');
+  await writeFile(accessFile, 'host all all 127.0.0.1/32 trust\n');
+  const settings = { ...TEST_SETTINGS, hba_file: accessFile };
+  const server = await startChosen(kind, { folder, settings });
   undo.defer(() => server.stop());
   const owned = undo.move();
   return {
