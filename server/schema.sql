@@ -860,6 +860,7 @@ CREATE INDEX links_deleted ON public.links USING btree (project_id, deleted_at) 
 CREATE INDEX links_domain ON public.links USING btree (domain_id);
 CREATE INDEX links_fallback_url ON public.links USING hash (fallback_url) WHERE (deleted_at IS NULL);
 CREATE INDEX links_folder ON public.links USING btree (project_id, folder_id, created_at DESC, id DESC) INCLUDE (deleted_at) WHERE (folder_id IS NOT NULL);
+CREATE INDEX links_printed ON public.links USING btree (project_id) WHERE (printed AND (deleted_at IS NULL));
 CREATE INDEX links_tagged ON public.links USING btree (project_id) INCLUDE (tags) WHERE ((deleted_at IS NULL) AND (tags <> '{}'::text[]));
 CREATE INDEX links_to_use_up ON public.links USING btree (key) WHERE ((expires_after_clicks IS NOT NULL) AND (NOT used_up) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX links_external_id ON public.links USING btree (project_id, external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));

@@ -1,6 +1,6 @@
 import { DESTINATION_FIELDS } from './destinationFields.ts';
 
-/** What says where a link leads: of a printed link these change by an approved proposal alone, as does its deletion. */
+/** What says where a link leads: of a printed link, and of those that its rules and variants lead to, these change by an approved proposal alone, as does its deletion. */
 export const LEADING_FIELDS = [
   ...DESTINATION_FIELDS,
   'parameters',
@@ -25,4 +25,4 @@ export function isLeading(field: string): field is LeadingField {
 
 /** For descriptions of operations that change a link. */
 export const PRINTED_LINKS =
-  '409 if the link is marked as printed and the change concerns where it leads: such a change is proposed in the dashboard.';
+  '409 if the link is marked as printed, or a printed link leads to it by rules or variants, and the change concerns where it leads: such a change is proposed in the dashboard.';

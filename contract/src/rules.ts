@@ -197,7 +197,7 @@ export const expiresAfterClicks = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
   description:
-    'The link expires once it has this many clicks by people. It takes a few seconds until all servers know.',
+    'The link expires once it has this many clicks by people: exactly, with one server; with several, each lets in at most as many, and all know within seconds.',
 });
 
 /** What is worth knowing about rules that can be saved all the same. */

@@ -168,7 +168,7 @@ export type BulkLinkRequest = {
   readonly importedClicks?: number | undefined;
   /** Where visitors go once the link has expired; without it, they get a 404 page. */
   readonly expiredUrl?: string | undefined;
-  /** The link expires once it has this many clicks by people. It takes a few seconds until all servers know. */
+  /** The link expires once it has this many clicks by people: exactly, with one server; with several, each lets in at most as many, and all know within seconds. */
   readonly expiresAfterClicks?: number | undefined;
   /** In order: the first one that fits decides. */
   readonly rules?: Rule[] | undefined;
@@ -605,7 +605,7 @@ export type ManagedLink = {
   readonly importedClicks?: number | undefined;
   /** Where visitors go once the link has expired; without it, they get a 404 page. */
   readonly expiredUrl?: string | undefined;
-  /** The link expires once it has this many clicks by people. It takes a few seconds until all servers know. */
+  /** The link expires once it has this many clicks by people: exactly, with one server; with several, each lets in at most as many, and all know within seconds. */
   readonly expiresAfterClicks?: number | undefined;
   /** In order: the first one that fits decides. */
   readonly rules?: Rule[] | undefined;

@@ -7,6 +7,7 @@ import type { Accounts } from '#teams/accounts/createAccounts.ts';
 import type { CandidateSearches } from '#apps/attribution/matching/findCandidates.ts';
 import type { NamedClicks } from '#apps/attribution/matching/findNamedClick.ts';
 import type { AttributionWrites } from '#apps/attribution/writeAttributions.ts';
+import type { ClickLimits } from '#visits/clicks/createClickLimits.ts';
 import type { ClickLedger } from '#visits/clicks/createClickLedger.ts';
 import type { AddressHash } from '#visits/visitors/addressHash.ts';
 import type { ClickProofs } from '#visits/clicks/createClickProofs.ts';
@@ -74,6 +75,7 @@ export interface App {
   readonly changes: ChangeFeed;
   readonly installationTokens: InstallationTokens;
   readonly ledger: ClickLedger;
+  readonly clickLimits: ClickLimits;
   readonly recentEvents: RecentEvents;
   readonly sourceTrust: SourceTrust;
   readonly metrics: Metrics;

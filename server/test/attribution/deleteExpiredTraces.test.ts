@@ -78,7 +78,7 @@ async function setUp() {
 
 suite('deleteExpiredTraces', () => {
   test('deletes signals after 6 hours or a longer matching window, at once if matching is off', async () => {
-    const { pool, newProject, leaveTrace, signals } = await setUp();
+    const { db, newProject, leaveTrace, signals } = await setUp();
     const [short, long, off] = [
       await newProject(60),
       await newProject(1440),
@@ -88,21 +88,21 @@ suite('deleteExpiredTraces', () => {
     await leaveTrace(short, 361 * MINUTE);
     await leaveTrace(long, 25 * 60 * MINUTE);
     await leaveTrace(off, MINUTE);
-    const forgotten = await deleteExpiredTraces(pool, new Date());
+    const forgotten = await deleteExpiredTraces(db, new Date());
     assert.equal(forgotten.signals, 3);
     assert.deepEqual((await signals()).toSorted(), kept.toSorted());
   });
 
   test('deletes forwarded parameters and delivered matches after 90 days, receipts after 180', async () => {
-    const { pool, newProject, leaveTrace } = await setUp();
+    const { db, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);
     for (const days of [1, 89, 91, 179, 181]) await leaveTrace(project, days * DAY);
-    const { queries, delivered, receipts } = await deleteExpiredTraces(pool, new Date());
+    const { queries, delivered, receipts } = await deleteExpiredTraces(db, new Date());
     assert.deepEqual([queries, delivered, receipts], [3, 3, 1]);
   });
 
   test('deletes what the store reported 180 days after the first open', async () => {
-    const { db, pool, newProject } = await setUp();
+    const { db, newProject } = await setUp();
     const project = await newProject(60);
     for (const days of [1, 179, 181]) {
       const at = new Date(Date.now() - days * DAY);
@@ -118,7 +118,7 @@ suite('deleteExpiredTraces', () => {
         })
         .execute();
     }
-    assert.equal((await deleteExpiredTraces(pool, new Date())).referrers, 1);
+    assert.equal((await deleteExpiredTraces(db, new Date())).referrers, 1);
     const kept = await db
       .selectFrom('installations')
       .select('client_id')
@@ -132,14 +132,14 @@ suite('deleteExpiredTraces', () => {
   });
 
   test('deletes the last open of an installation after a minute', async () => {
-    const { pool, newProject, leaveTrace } = await setUp();
+    const { db, newProject, leaveTrace } = await setUp();
     const project = await newProject(60);
     for (const seconds of [1, 50, 70]) await leaveTrace(project, seconds * 1000);
-    assert.equal((await deleteExpiredTraces(pool, new Date())).opens, 1);
+    assert.equal((await deleteExpiredTraces(db, new Date())).opens, 1);
   });
 
   test('deletes test codes that have ended', async () => {
-    const { db, pool, newProject } = await setUp();
+    const { db, newProject } = await setUp();
     const project = await newProject(60);
     for (const minutes of [-1, 1]) {
       await db
@@ -154,7 +154,7 @@ suite('deleteExpiredTraces', () => {
         })
         .execute();
     }
-    assert.equal((await deleteExpiredTraces(pool, new Date())).testCodes, 1);
+    assert.equal((await deleteExpiredTraces(db, new Date())).testCodes, 1);
   });
 
   test("deletes a day's key after every matching window, so that its hashes cannot be recreated", async () => {
@@ -179,8 +179,8 @@ suite('deleteExpiredTraces', () => {
     const before = hash(project, '192.0.2.1', midnight - 1);
     assert.match(before ?? '', /^-?\d+$/);
 
-    assert.equal((await deleteExpiredTraces(pool, new Date(midnight + 719 * MINUTE))).keys, 0);
-    assert.equal((await deleteExpiredTraces(pool, new Date(midnight + 720 * MINUTE))).keys, 1);
+    assert.equal((await deleteExpiredTraces(db, new Date(midnight + 719 * MINUTE))).keys, 0);
+    assert.equal((await deleteExpiredTraces(db, new Date(midnight + 720 * MINUTE))).keys, 1);
     await keys.refresh();
     assert.equal(hash(project, '192.0.2.1', midnight - 1), null);
     assert.notEqual(hash(project, '192.0.2.1', midnight + 1), null);

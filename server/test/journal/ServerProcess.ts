@@ -36,6 +36,8 @@ export interface ServerProcess {
   /** Resolves when as many workers as there should be have opened their journals. */
   untilReplaced(workers: number): Promise<void>;
   stop(): Promise<void>;
+  /** As an operator does it: everything is loaded by then. */
+  restart(): Promise<void>;
   /** Visits the link once. */
   visit(): Promise<Visit>;
   /** What a visitor of some link of the domain gets. */
@@ -173,6 +175,10 @@ export async function makeServerProcess(
     kill,
     untilReplaced,
     stop,
+    async restart() {
+      await stop();
+      await start();
+    },
     async visit() {
       const response = await visitPath(linkPath.path);
       if (response instanceof Error) return { id: undefined, answer: response.message };

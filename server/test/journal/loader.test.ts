@@ -37,6 +37,52 @@ async function useJournal(files: Readonly<Record<string, string>> = {}) {
 }
 
 describe('the journal loader', () => {
+  test('tells of all that is not loaded at any moment: before the first batch, and between two', async () => {
+    await using made = await useJournal();
+    const { journal } = made;
+    await journal.append('of before');
+    const { target, stored } = makeTarget(0);
+    const told: unknown[] = [];
+    const tell = () => {
+      const { records, bytes } = loader.backlog();
+      told.push([stored.length, records, bytes > 0]);
+    };
+    const watched: typeof journal = Object.create(journal, {
+      read: {
+        value: async (from: number, maxBytes: number) => {
+          const read = await journal.read(from, maxBytes);
+          // The second time: the first tells what there is.
+          if (stored.length > 0 || told.push('asked') > 1) tell();
+          return read;
+        },
+      },
+      release: { value: async () => tell() },
+    });
+    await using loader = createLoader({
+      journal: watched,
+      target: {
+        ...target,
+        async load(batch) {
+          // Answered after the batch was read.
+          if (stored.length === 0)
+            for (const each of ['second', 'third']) await journal.append(each);
+          return target.load(batch);
+        },
+      },
+      log: silentLog,
+    });
+    await until('everything is loaded', () => stored.length === 3);
+    await loader.loaded();
+    assert.deepEqual(told, [
+      'asked',
+      'asked',
+      [0, 1, true],
+      [1, 2, true],
+      [1, 2, true],
+      [3, 0, false],
+    ]);
+  });
+
   test('does not make readers wait when everything is loaded before the position is known', async () => {
     await using made = await useJournal();
     const { journal } = made;

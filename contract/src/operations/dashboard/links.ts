@@ -61,6 +61,10 @@ export const ProjectLink = Shape('ProjectLink', {
   placements,
   ruleNotes,
   printed,
+  printedTarget: Type.Boolean({
+    description:
+      'A printed link leads to it by rules or variants, itself or through other links: it changes as if it were printed.',
+  }),
   createdAt: Time(),
   updatedAt: Time(),
   deletedAt: Type.Optional(Time('When the link was deleted.')),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Files } from '#platform/ports/Files.ts';
@@ -14,15 +15,15 @@ export async function deleteExpired(
   files: Files,
   now = new Date(),
 ): Promise<number> {
-  const rows = await expired(db, now).select('id').execute();
-  const errors: unknown[] = [];
-  for (const { id } of rows) {
-    await deleteOne(db, files, { id, now }).catch((error: unknown) => errors.push(error));
-  }
-  await files.deleteDrafts(new Date(now.getTime() - HOUR_MS));
-  if (errors.length > 0) {
-    throw new AggregateError(errors, `Files of ${errors.length} exports could not be deleted`);
-  }
+  const rows = await expired(db, now).select(['id', 'project_id']).execute();
+  await stepsApart({
+    exports: () =>
+      eachApart(rows, {
+        nameOf: (row) => `export ${row.id} of project ${row.project_id}`,
+        work: ({ id }) => deleteOne(db, files, { id, now }),
+      }),
+    drafts: () => files.deleteDrafts(new Date(now.getTime() - HOUR_MS)),
+  });
   return rows.length;
 }
 

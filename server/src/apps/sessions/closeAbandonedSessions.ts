@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { projectsApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 
 const ABANDONED_AFTER = '24 hours';
@@ -14,7 +15,15 @@ export async function closeAbandonedSessions(
   now: Date,
   project?: { readonly id: string },
 ): Promise<number> {
-  const scope = project === undefined ? sql`true` : sql`project_id = ${project.id}`;
+  if (project !== undefined) return close(db, now, sql`project_id = ${project.id}`);
+  let closed = 0;
+  await projectsApart(db, async (of) => {
+    closed += await close(db, now, of('project_id'));
+  });
+  return closed;
+}
+
+async function close(db: Db, now: Date, scope: RawBuilder<boolean>): Promise<number> {
   let closed = 0;
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

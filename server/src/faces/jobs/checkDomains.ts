@@ -1,28 +1,27 @@
 import type { App } from '../App.ts';
+import { allApart } from '#platform/db/apart.ts';
 import { checkDns } from '#teams/domains/verification/checkDns.ts';
 import { claimDueDomains } from '#teams/domains/verification/claimDueDomains.ts';
 import type { ProjectDomain } from '#teams/domains/ProjectDomain.ts';
 import { recordCheck } from '#teams/domains/verification/recordCheck.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import { repeat } from './repeat.ts';
+import type { Timer } from './repeat.ts';
 
-/** Milliseconds between two checks for domains that are due. */
-const EVERY = 60_000;
 const BATCH = 20;
 
-/** Checks the DNS of domains in the background; processes share the work, because a claimed domain is no longer due. */
-export function checkDomains(app: App): AsyncDisposable {
-  return repeat(app, {
-    everyMs: EVERY,
-    round: () => checkDueDomains(app),
-    failure: 'Domains could not be checked; they come up again',
-  });
-}
+/** Checks the DNS of domains that are due; processes share the work, because a claimed domain is no longer due. */
+export const checkDomains: Timer = {
+  everyMs: 60_000,
+  round: checkDueDomains,
+  failure: 'Domains could not be checked; they come up again',
+};
 
 /** One round: at most 20 domains, side by side. */
 export async function checkDueDomains(app: App): Promise<void> {
-  const domains = await claimDueDomains(app.db, BATCH);
-  await Promise.all(domains.map((domain) => checkDomain(app, domain)));
+  await allApart(await claimDueDomains(app.db, BATCH), {
+    nameOf: ({ host, projectId }) => `domain ${host} of project ${projectId}`,
+    work: (domain) => checkDomain(app, domain),
+  });
 }
 
 async function checkDomain(app: App, domain: ProjectDomain): Promise<void> {

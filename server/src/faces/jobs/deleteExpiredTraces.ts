@@ -1,18 +1,18 @@
-import type { App } from '../App.ts';
 import { deleteExpiredTraces } from '#apps/attribution/deleteExpiredTraces.ts';
-import { repeat } from './repeat.ts';
+import { MINUTE_MS } from '#platform/lib/time.ts';
+import type { Timer } from './repeat.ts';
 
-const EVERY_MS = 5 * 60 * 1000;
-
-/** Traces of visitors are deleted within five minutes of expiring. Disposing waits for a round in progress. */
-export function deleteExpiredTracesJob(app: App): AsyncDisposable {
-  return repeat(app, {
-    everyMs: EVERY_MS,
-    atOnce: true,
-    async round() {
-      const { keys } = await deleteExpiredTraces(app.pool, new Date());
-      if (keys > 0) await app.dayKeys.refresh();
-    },
-    failure: 'Traces of visitors could not be deleted; tried again soon',
-  });
-}
+/** Traces of visitors are deleted within five minutes of expiring. */
+export const deleteExpiredTracesTimer: Timer = {
+  everyMs: 5 * MINUTE_MS,
+  atOnce: true,
+  async round({ db, dayKeys }) {
+    try {
+      await deleteExpiredTraces(db, new Date());
+    } finally {
+      // Keys that are deleted are forgotten here too, whatever else has failed.
+      await dayKeys.refresh();
+    }
+  },
+  failure: 'Traces of visitors could not be deleted; tried again soon',
+};

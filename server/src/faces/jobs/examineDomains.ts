@@ -9,10 +9,10 @@ import type { ProjectDomain } from '#teams/domains/ProjectDomain.ts';
 import { isLocalHost } from '#platform/lib/web/isLocalHost.ts';
 import { brandMail } from '#teams/projects/brand/brandMail.ts';
 import { findProject } from '#teams/projects/findProject.ts';
-import { repeat } from './repeat.ts';
+import { allApart } from '#platform/db/apart.ts';
+import { MINUTE_MS } from '#platform/lib/time.ts';
+import type { Timer } from './repeat.ts';
 
-/** Milliseconds between two checks for domains that are due. */
-const EVERY = 10 * 60_000;
 /** Each takes seconds, almost all of it waiting. */
 const BATCH = 10;
 
@@ -20,24 +20,19 @@ const BATCH = 10;
  * Examines verified domains once a day, and emails owners when problems appear or are fixed. Not on a server that can
  * only be reached from this machine.
  */
-export function examineDomains(app: App): AsyncDisposable {
-  return repeat(app, {
-    everyMs: EVERY,
-    round: () => examineDueDomains(app),
-    failure: 'Domains could not be examined; they come up again tomorrow',
-  });
-}
+export const examineDomains: Timer = {
+  everyMs: 10 * MINUTE_MS,
+  round: examineDueDomains,
+  failure: 'Domains could not be examined; they come up again tomorrow',
+};
 
 /** One round. */
 export async function examineDueDomains(app: App): Promise<void> {
   if (isLocalHost(app.config.publicUrl.hostname)) return;
-  const domains = await claimDueExaminations(app.db, BATCH);
-  const tried = await Promise.allSettled(domains.map((domain) => examine(app, domain)));
-  for (const each of tried) {
-    if (each.status === 'rejected') {
-      app.log.error({ err: each.reason as unknown }, 'A domain could not be examined');
-    }
-  }
+  await allApart(await claimDueExaminations(app.db, BATCH), {
+    nameOf: ({ host, projectId }) => `domain ${host} of project ${projectId}`,
+    work: (domain) => examine(app, domain),
+  });
 }
 
 async function examine(app: App, domain: ProjectDomain): Promise<void> {

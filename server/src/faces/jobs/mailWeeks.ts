@@ -14,19 +14,18 @@ import {
   type WeeklyMail,
 } from '#visits/numbers/weekly/claimWeeklyMails.ts';
 import { renderWeeklyMail } from '#visits/numbers/weekly/renderWeeklyMail.ts';
-import { repeat } from './repeat.ts';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
+import { MINUTE_MS } from '#platform/lib/time.ts';
+import type { Timer } from './repeat.ts';
 
-const EVERY_MS = 10 * 60 * 1000;
 const ENTRIES = 5;
 
-/** Sends the numbers of each week to members who want them. Disposing waits for a round in progress. */
-export function mailWeeks(app: App): AsyncDisposable {
-  return repeat(app, {
-    everyMs: EVERY_MS,
-    round: () => sendWeeklyMails(app, new Date()),
-    failure: 'The mails of the week could not be looked at; tried again soon',
-  });
-}
+/** Sends the numbers of each week to members who want them. */
+export const mailWeeks: Timer = {
+  everyMs: 10 * MINUTE_MS,
+  round: (app) => sendWeeklyMails(app, new Date()),
+  failure: 'Mails of the week were not sent; tried again soon',
+};
 
 /** All that are due; returns how many were sent. One that fails is tried again in the next round. */
 export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
@@ -34,23 +33,36 @@ export async function sendWeeklyMails(app: App, now: Date): Promise<number> {
   const failed: WeeklyMail[] = [];
   // Members of a project get the same numbers, which are read once.
   const weeks = new Map<string, ReturnType<typeof readWeek>>();
-  for (;;) {
-    const claimed = await claimWeeklyMails(app.db, now);
-    if (claimed.length === 0) break;
-    for (const mail of claimed) {
-      try {
-        const week = weeks.get(mail.projectId) ?? readWeek(app, mail);
-        weeks.set(mail.projectId, week);
-        await send(app, mail, await week);
-        sent += 1;
-      } catch (error) {
-        failed.push(mail);
-        app.log.error({ err: error, projectId: mail.projectId }, 'The mail of a week was not sent');
-      }
-    }
-  }
-  for (const mail of failed) await releaseWeeklyMail(app.db, mail);
+  const nameOf = ({ projectId }: WeeklyMail) => `project ${projectId}`;
+  await stepsApart({
+    mails: () =>
+      eachApart(claimAll(app.db, now), {
+        nameOf,
+        async work(mail) {
+          try {
+            const week = weeks.get(mail.projectId) ?? readWeek(app, mail);
+            weeks.set(mail.projectId, week);
+            await send(app, mail, await week);
+            sent += 1;
+          } catch (error) {
+            failed.push(mail);
+            throw new Error(`not sent: ${String(error)}`, { cause: error });
+          }
+        },
+      }),
+    // Not before the end, or they would be claimed again at once.
+    'mails for another time': () =>
+      eachApart(failed, { nameOf, work: (mail) => releaseWeeklyMail(app.db, mail) }),
+  });
   return sent;
+}
+
+async function* claimAll(db: App['db'], now: Date): AsyncGenerator<WeeklyMail> {
+  for (;;) {
+    const claimed = await claimWeeklyMails(db, now);
+    if (claimed.length === 0) return;
+    yield* claimed;
+  }
 }
 
 interface Week extends Omit<Parameters<typeof renderWeeklyMail>[0], 'to'> {

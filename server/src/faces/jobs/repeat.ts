@@ -1,19 +1,19 @@
 import type { App } from '../App.ts';
 
-interface Repetition {
+/** Work that is repeated for as long as the process runs. */
+export interface Timer {
   /** Milliseconds from the start of one round to the next. */
   readonly everyMs: number;
   /** The first round starts immediately; otherwise it waits as long as the others. */
   readonly atOnce?: boolean;
-  readonly round: () => Promise<unknown>;
+  readonly round: (app: App) => Promise<unknown>;
   /** What the log says about a failed round. */
   readonly failure: string;
 }
 
 /** Runs rounds of work in the background. Disposing waits for a round in progress. */
-export function repeat({ log }: Pick<App, 'log'>, repetition: Repetition): AsyncDisposable {
-  const { everyMs, atOnce = false, round, failure } = repetition;
-  const run = () => round().catch((error: unknown) => log.error({ err: error }, failure));
+export function repeat(app: App, { everyMs, atOnce = false, round, failure }: Timer) {
+  const run = () => round(app).catch((error: unknown) => app.log.error({ err: error }, failure));
   let underway: Promise<unknown> = atOnce ? run() : Promise.resolve();
   const timer = setInterval(() => {
     underway = run();

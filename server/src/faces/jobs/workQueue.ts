@@ -8,11 +8,16 @@ import { mailLinkProposal } from '#links/changing/proposals/mailLinkProposal.ts'
 import type { Work } from '#platform/queue/createQueue.ts';
 
 /** Runs the queue's jobs in this process; disposing the queue lets them finish. */
-export async function workQueue(app: App): Promise<void> {
+export function workQueue(app: App): Promise<void> {
+  return app.queue.work(workOf(app));
+}
+
+/** What each job does. */
+export function workOf(app: App): Work {
   const { db, background, numbers, files, queue, mail, plans } = app;
   const { linkUrlTemplate, publicUrl } = app.config;
   const signer = { origin: publicUrl.origin, secret: app.secrets.secret.reveal() };
-  const work: Work = {
+  return {
     'run-export': ({ exportId }) =>
       runExport({ db, numbers, files, queue, linkUrlTemplate }, exportId),
     'fail-export': ({ exportId }) => failExport(db, exportId),
@@ -22,5 +27,4 @@ export async function workQueue(app: App): Promise<void> {
     'delete-images': async () => void (await deleteUnusedImages(background, files)),
     'expire-clicks': () => numbers.expire(plans),
   };
-  await queue.work(work);
 }

@@ -20,7 +20,7 @@ import { readVisitFlags, type VisitFlags } from '#links/link/visitFlags.ts';
 import { decideVisit } from '#visits/decision/decideVisit.ts';
 import { visitedLink } from '#visits/decision/rules/followRoute.ts';
 import { textOfRoute } from '#visits/decision/rules/chooseRoute.ts';
-import type { Decision } from '#visits/decision/Visit.ts';
+import type { Decision, Visit } from '#visits/decision/Visit.ts';
 import { answerNothing, answerRedirect, answerRefusal } from './answer.ts';
 import { answerFault, answerVisit } from './answerVisit.ts';
 import { findElsewhere } from './findElsewhere.ts';
@@ -106,7 +106,7 @@ async function visit(visiting: Visiting): Promise<void> {
   const linking = findLinked(app.lookups, link);
   const linked = linking instanceof Promise ? await linking : linking;
   const led = routeVisit({ link, project, linked }, seen);
-  const decision = decideVisit({
+  const asked: Visit = {
     link: visitedLink(led.link, link),
     route: led.route,
     project,
@@ -119,7 +119,10 @@ async function visit(visiting: Visiting): Promise<void> {
     ...(isPerson && { proveClick: () => app.clickProofs.prove(link, clickId) }),
     countedBefore: counted !== null,
     expired: isExpired(link, timeOfId(facts.id)),
-  });
+  };
+  const first = decideVisit(asked);
+  const decision =
+    link.expiresAfterClicks === null ? first : await decideWithinLimit(visiting, asked, first);
   if (decision.count !== 'none') {
     await record(visiting, {
       visitor,
@@ -131,6 +134,19 @@ async function visit(visiting: Visiting): Promise<void> {
     });
   }
   answerVisit(visiting, decision, clickId, linked);
+}
+
+/** The visit of a link with a limit: once it is reached, the link is as it is afterwards. What counts is added to what it has had. */
+async function decideWithinLimit(
+  { context: { app }, link }: Visiting,
+  asked: Visit,
+  decision: Decision,
+): Promise<Decision> {
+  if (decision.count !== 'click') return decision;
+  if (asked.expired !== true && (await app.clickLimits.take(link))) return decision;
+  const afterwards = asked.expired === true ? decision : decideVisit({ ...asked, expired: true });
+  if (afterwards.count === 'click') app.clickLimits.addBeyond(link);
+  return afterwards;
 }
 
 /** An older reference belongs to an earlier visit: the next visit counts again. */
@@ -169,22 +185,26 @@ function record(
   const forwarded = isClick
     ? encodePassthrough(forwards ?? (link.allowQueryPassthrough ? query : ''))
     : null;
-  return app.ledger.record(
-    newClick(known, {
-      id: facts.id,
-      link,
-      led,
-      query,
-      placement,
-      visitor,
-      kind,
-      source,
-      opened: false,
-      signals,
-      forwarded,
-      route: route && textOfRoute(route),
-    }),
-  );
+  const click = newClick(known, {
+    id: facts.id,
+    link,
+    led,
+    query,
+    placement,
+    visitor,
+    kind,
+    source,
+    opened: false,
+    signals,
+    forwarded,
+    route: route && textOfRoute(route),
+  });
+  const recorded = app.ledger.record(click);
+  if (link.expiresAfterClicks === null || !isClick) return recorded;
+  return recorded.catch((error: unknown) => {
+    app.clickLimits.giveBack(link);
+    throw error;
+  });
 }
 
 /** Whose domain it is; null while that cannot be looked up, for the answer is the same without. */

@@ -41,6 +41,8 @@ interface Change {
 
 const PRINTED =
   'It is marked as printed, and this concerns where it leads; propose the change on its page in the dashboard, where another owner or admin approves it';
+const PRINTED_TARGET =
+  'A printed link leads to it, and this concerns where it leads; propose the change on its page in the dashboard, where another owner or admin approves it';
 
 export interface ChangedLinks {
   /** As they are now, newest first. */
@@ -102,9 +104,9 @@ async function write(
   };
 }
 
-/** Why a printed link stays as it is. */
+/** Why a printed link, or one that printed links lead to, stays as it is. */
 export function refusePrinted(link: Link): RefusedLink {
-  return { link, message: PRINTED };
+  return { link, message: link.printed ? PRINTED : PRINTED_TARGET };
 }
 
 /** A plan without the links of folders that the author may not change: each is refused, with the reason. */
@@ -138,7 +140,7 @@ export interface ChangedLink {
   readonly changed: boolean;
 }
 
-/** The same of one link. Throws NOT_FOUND if the project has no such live link, FORBIDDEN for one of a folder out of reach, CONFLICT if it is printed and would lead elsewhere. */
+/** The same of one link. Throws NOT_FOUND if the project has no such live link, FORBIDDEN for one of a folder out of reach, CONFLICT if it is printed, or a printed link leads to it, and it would lead elsewhere. */
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
@@ -160,12 +162,12 @@ export async function changeLink(
   const [hindered] = refused;
   if (hindered) {
     const { message } = hindered;
-    throw new Problem(message === PRINTED ? 'CONFLICT' : 'FORBIDDEN', message);
+    const isPrinted = message === PRINTED || message === PRINTED_TARGET;
+    throw new Problem(isPrinted ? 'CONFLICT' : 'FORBIDDEN', message);
   }
   if (versions === null) {
-    await getLink(db, project, id);
     // It is there, and what an application key may change without looking at it has not changed.
-    throw new Problem('CONFLICT', PRINTED);
+    throw new Problem('CONFLICT', refusePrinted(await getLink(db, project, id)).message);
   }
   const [stays] = left;
   if (!stays) throw new Problem('NOT_FOUND', 'Link not found');

@@ -17,7 +17,8 @@ import { countMatches, type LinkFilter, linksWhere } from '../finding/linkFilter
 import { selectLive } from '../finding/selectLive.ts';
 import { checkRules } from '../rules/checkRules.ts';
 import { findMissing } from '../rules/findLoops.ts';
-import { readLink } from '../link/Link.ts';
+import { findPrintedTargets } from '../rules/printedTargets.ts';
+import { type Link, readLink } from '../link/Link.ts';
 import { type RefusedLink, refusePrinted, withinReach } from './changeLinks.ts';
 import { exampleOf, planReplacement } from './many/planReplacement.ts';
 import { restoreProjectLinks } from './restoreProjectLinks.ts';
@@ -120,11 +121,13 @@ async function tryReplacing(
   const rows = await selectLive(db, project, ids).execute();
   const { drafts, ...wanted } = await planReplacement(db, project, rows.map(readLink), replacement);
   const { accepted, refused = [] } = await withinReach(db, project, actor, wanted);
-  const changed = accepted.filter((link) => !link.printed);
+  const targets = await findPrintedTargets(db, project);
+  const isPrinted = (link: Link) => link.printed || targets.has(link.slug);
+  const changed = accepted.filter((link) => !isPrinted(link));
   const isChanged = new Set(changed);
   return {
     changed,
-    refused: [...refused, ...accepted.filter((link) => link.printed).map(refusePrinted)],
+    refused: [...refused, ...accepted.filter(isPrinted).map(refusePrinted)],
     changeId: null,
     examples: drafts
       .filter(({ link }) => isChanged.has(link))

@@ -5,7 +5,7 @@ import { targetOfAll } from '../creating/auditTargets.ts';
 import { type ChangedLinks, changeLinks } from './changeLinks.ts';
 import { displayNameOf } from '../link/Link.ts';
 
-/** Deletes several links as `deleteLink` does; printed ones, and those of folders out of reach, are refused. */
+/** Deletes several links as `deleteLink` does; printed ones and what they lead to, and those of folders out of reach, are refused. */
 export function deleteProjectLinks(
   db: Db,
   project: Project,

@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
+import { printedTargets } from '../rules/printedTargets.ts';
 import { type Author, fieldOf } from './LinkChange.ts';
 
 type Columns = Updateable<Database['links']>;
@@ -34,19 +35,32 @@ interface Update {
   readonly approved?: boolean | undefined;
 }
 
-/** SQL: a link is not printed, or leads where it has led. */
-function leadsAsBefore(set: ColumnValues): RawBuilder<boolean> {
+/** SQL: a link is not printed and no printed link leads to it, or it leads where it has led. */
+function leadsAsBefore(project: Pick<Project, 'id'>, set: ColumnValues): RawBuilder<boolean> {
   const same = Object.entries(set)
     .filter(([column]) => isLeading(fieldOf(column)) || column === 'deleted_at')
-    .map(([column, value]) => sql`links.${sql.ref(column)} is not distinct from ${value}`);
-  return same.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`(not links.printed or (${sql.join(same, sql` and `)}))`;
+    .map(([column, value]) => ({
+      column,
+      is: sql`links.${sql.ref(column)} is not distinct from ${value}`,
+    }));
+  if (same.length === 0) return sql<boolean>`true`;
+  const all = (columns: typeof same) =>
+    columns.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          columns.map(({ is }) => is),
+          sql` and `,
+        )})`;
+  // That a target becomes printed itself leads nobody elsewhere.
+  const others = same.filter(({ column }) => column !== 'printed');
+  return sql<boolean>`(not links.printed or ${all(same)})
+    and (${all(others)} or links.slug not in ${printedTargets(project)})`;
 }
 
 /**
  * Writes columns of live links of a project, newest first, and in the same statement the history of those that it made
- * different: nothing else updates links, so nothing is missing from their history. Printed links that would lead elsewhere stay.
+ * different: nothing else updates links, so nothing is missing from their history. Printed links, and those that they lead to, stay if they
+ * would lead elsewhere.
  */
 export async function updateRecorded(
   db: Db,
@@ -74,7 +88,7 @@ export async function updateRecorded(
         .set(set)
         .where('links.project_id', '=', project.id)
         .whereRef('links.id', '=', 'earlier.link_id')
-        .$if(!approved, (update) => update.where(leadsAsBefore(set)))
+        .$if(!approved, (update) => update.where(leadsAsBefore(project, set)))
         .returning(LINK_COLUMNS)
         .returning(['earlier_columns', ownColumns.as('own_columns')]),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { projectsApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 
 /**
@@ -6,11 +7,12 @@ import type { Db } from '#platform/db/Db.ts';
  * of any change of a link.
  */
 export async function useUpLinks(db: Db): Promise<void> {
-  await sql`
-    update links set used_up = true
-    from link_counters
-    where link_counters.link_key = links.key and links.expires_after_clicks is not null and not links.used_up
-      and links.deleted_at is null and link_counters.clicks >= links.expires_after_clicks`.execute(
-    db,
+  await projectsApart(db, (of) =>
+    sql`
+      update links set used_up = true
+      from link_counters
+      where link_counters.link_key = links.key and links.expires_after_clicks is not null and not links.used_up
+        and links.deleted_at is null and link_counters.clicks >= links.expires_after_clicks
+        and ${of('links.project_id')}`.execute(db),
   );
 }

@@ -11,6 +11,7 @@ import { openWeb } from '#platform/adapters/web.ts';
 import type { App } from '#faces/App.ts';
 import { createRecentEvents } from '#apps/events/createRecentEvents.ts';
 import { createSourceTrust } from '#apps/sources/createSourceTrust.ts';
+import { createClickLimits } from '#visits/clicks/createClickLimits.ts';
 import { createClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { readFreeBytes } from '#visits/clicks/readJournalAlarms.ts';
 import { loadLeftJournal } from '#visits/clicks/loadLeftJournal.ts';
@@ -177,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     changes,
     installationTokens,
     ledger,
+    clickLimits: createClickLimits({ db, ledger, log }),
     recentEvents: createRecentEvents(),
     metrics,
     plans,

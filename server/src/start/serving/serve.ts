@@ -13,26 +13,18 @@ import { isUnavailable } from '#platform/db/connections/isUnavailable.ts';
 import { keepTrying } from '#platform/db/connections/keepTrying.ts';
 import { migrate } from '#platform/db/migrations/migrate.ts';
 import { hasLocalStore } from '#platform/db/local/openLocalStore.ts';
-import { ensurePartitions } from '#platform/db/migrations/partitions.ts';
+import { ensurePartitions, PARTITION_MONTHS } from '#platform/db/migrations/partitions.ts';
 import { createHttpServer } from '#faces/http/server/createHttpServer.ts';
 import { readGuide } from '#faces/http/docs/readGuide.ts';
 import { getHealthRoute } from '#faces/http/api/server/getHealth.ts';
 import { getReadyRoute } from '#faces/http/api/server/getReady.ts';
 import { routes } from '#faces/http/api/index.ts';
 import { createMetricsServer } from '#faces/http/server/readMetrics.ts';
-import { closeAbandonedSessionsJob } from '#faces/jobs/closeAbandonedSessions.ts';
-import { deleteExpiredTracesJob } from '#faces/jobs/deleteExpiredTraces.ts';
 import { readWebApp } from '#faces/http/server/readWebApp.ts';
-import { checkDomains } from '#faces/jobs/checkDomains.ts';
-import { examineDomains } from '#faces/jobs/examineDomains.ts';
 import { reencryptAccountSecrets } from '#faces/jobs/reencryptAccountSecrets.ts';
-import { maintainPartitions } from '#faces/jobs/maintainPartitions.ts';
-import { deleteExpiredAccess } from '#faces/jobs/deleteExpiredAccess.ts';
-import { sweepRateLimits } from '#faces/jobs/sweepRateLimits.ts';
 import { watchJournal } from '#faces/jobs/watchJournal.ts';
-import { sweepChanges } from '#faces/jobs/sweepChanges.ts';
-import { mailWeeks } from '#faces/jobs/mailWeeks.ts';
-import { warnOfUsage } from '#faces/jobs/warnOfUsage.ts';
+import { repeat } from '#faces/jobs/repeat.ts';
+import { TIMERS } from '#faces/jobs/timers.ts';
 import { maintainTotals } from '#faces/jobs/maintainTotals.ts';
 import { workQueue } from '#faces/jobs/workQueue.ts';
 import { leaveUnsoldPlans } from '#teams/plans/leaveUnsoldPlans.ts';
@@ -164,9 +156,6 @@ const WEB_APP = join(import.meta.dirname, '../../../../dashboard/dist');
 /** Where `docs/build.ts` leaves the pages of `/docs/`. */
 const GUIDE = join(import.meta.dirname, '../../../../docs/dist');
 
-/** Months of partitions to keep ready, including the current one. */
-const PARTITION_MONTHS = 3;
-
 export interface Running extends AsyncDisposable {
   readonly app: App;
   readonly port: number;
@@ -251,24 +240,25 @@ export async function serve(options: ServeOptions): Promise<Running> {
   return { app, port, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
-  const { db, log, plans } = app;
-  await keepTrying(() => reencryptAccountSecrets(app));
-  const freed = await keepTrying(() => leaveUnsoldPlans(db, plans));
+/** What a process does before its jobs. */
+export const AT_START = [reencryptAccountSecrets, freeUnsoldProjects] as const;
+
+async function freeUnsoldProjects({ db, log, plans }: App): Promise<void> {
+  const freed = await leaveUnsoldPlans(db, plans);
   if (freed > 0)
     log.info({ projects: freed }, 'No plans are sold here: projects have no limits now');
+}
+
+async function startJobs(app: App, jobs: AsyncDisposableStack): Promise<void> {
+  const { log } = app;
+  for (const prepare of AT_START) {
+    await keepTrying(() => prepare(app)).catch((error: unknown) => {
+      log.error({ err: error }, 'Part of what is done at every start failed; the jobs run');
+    });
+  }
   // The server has stopped meanwhile.
   if (jobs.disposed) return;
-  jobs.use(maintainPartitions(app, PARTITION_MONTHS));
-  jobs.use(closeAbandonedSessionsJob(app));
-  jobs.use(deleteExpiredTracesJob(app));
-  jobs.use(sweepRateLimits(app));
-  jobs.use(sweepChanges(app));
-  jobs.use(deleteExpiredAccess(app));
-  jobs.use(warnOfUsage(app));
-  jobs.use(mailWeeks(app));
+  for (const timer of Object.values(TIMERS)) jobs.use(repeat(app, timer));
   jobs.use(maintainTotals(app));
   await workQueue(app);
-  if (!jobs.disposed) jobs.use(checkDomains(app));
-  if (!jobs.disposed) jobs.use(examineDomains(app));
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { gatherMetrics } from '#platform/adapters/clusterMetrics.ts';
+import { serveClickTallies } from '#visits/clicks/clickTallies.ts';
 import type { ClickLedger } from '#visits/clicks/createClickLedger.ts';
 import { gatherLoaded } from '#visits/journal/otherWorkers.ts';
 
@@ -40,6 +41,7 @@ export function tellListening(): void {
 export function superviseWorkers({ count, environment, loadLeft, ledger, log }: Options): Workers {
   let ending = false;
   gatherMetrics();
+  serveClickTallies();
   // Workers accept connections themselves: a connection that the first process hands to a worker that
   // dies or hangs first would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/Db.ts';
-import { COUNTED_LIMITS, type CountedLimit, INCLUDED, monthOf } from './countUsage.ts';
+import { type CountedLimit, INCLUDED, monthOf } from './countUsage.ts';
 import type { Brand } from '../projects/brand/Brand.ts';
 import type { Plans } from './readPlans.ts';
 
@@ -32,17 +32,15 @@ const USED: Record<CountedLimit, (month: string) => ReturnType<typeof sql>> = {
 };
 
 /**
- * Finds the limits that have reached 80 % or 100 % and marks them as sent, in one statement each, so that
+ * Finds the projects that have reached 80 % or 100 % of a limit and marks them as warned, in one statement, so that
  * only one of several processes sends the email. At 100 %, the mark for 80 % is set too: one email is
  * enough.
  */
-export async function claimWarnings(db: Db, plans: Plans, now: Date): Promise<DueWarning[]> {
-  const due: DueWarning[] = [];
-  for (const limit of COUNTED_LIMITS) due.push(...(await claim(db, plans, limit, now)));
-  return due;
-}
-
-async function claim(db: Db, plans: Plans, limit: CountedLimit, now: Date): Promise<DueWarning[]> {
+export async function claimWarnings(
+  db: Db,
+  plans: Plans,
+  { limit, now }: { readonly limit: CountedLimit; readonly now: Date },
+): Promise<DueWarning[]> {
   const month = monthOf(now);
   // A limit of zero cannot be used up.
   const limited = [...plans.byId.values()].flatMap(({ id, limits }) => {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type NotNull } from 'kysely';
 import { listRetention } from '../numbers/listRetention.ts';
 import { addCounts, keepLastClick } from '../numbers/linkTotals.ts';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { expireClicks as expireOpens } from '../postgres/expireClicks.ts';
@@ -22,17 +23,31 @@ export async function expireClicks(
   plans: Plans,
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<void> {
-  await finishDeletions(ch, db);
-  const firstDays = await findFirstDays(ch);
-  await beginRetention(db, firstDays, await listRetention(db, plans, now));
-  await expireOpens(db, plans, { now });
-  const retention = await db.selectFrom('project_retention').selectAll().execute();
-  for (const { project_id: id, kept_from: keptFrom } of retention) {
-    const first = firstDays.get(id);
-    if (first !== undefined && first < keptFrom) await foldClicks(ch, db, id, keptFrom);
-  }
-  await finishDeletions(ch, db);
-  await deleteGoneProjects(ch, db, [CLICKS, ROLL_UPS]);
+  let found: ReturnType<typeof findFirstDays> | undefined;
+  const firstDays = () => (found ??= findFirstDays(ch));
+  await stepsApart({
+    'clicks that have been counted': () => finishDeletions(ch, db),
+    'first days': async () =>
+      beginRetention(db, await firstDays(), await listRetention(db, plans, now)),
+    opens: () => expireOpens(db, plans, { now }),
+    'clicks that are too old': async () => foldOldClicks(ch, db, await firstDays()),
+    'clicks that are counted now': () => finishDeletions(ch, db),
+    'clicks of deleted projects': () => deleteGoneProjects(ch, db, [CLICKS, ROLL_UPS]),
+  });
+}
+
+async function foldOldClicks(
+  ch: ClickHouse,
+  db: Kysely<Database>,
+  firstDays: ReadonlyMap<string, Date>,
+): Promise<void> {
+  await eachApart(await db.selectFrom('project_retention').selectAll().execute(), {
+    nameOf: (row) => `project ${row.project_id}`,
+    async work({ project_id: id, kept_from: keptFrom }) {
+      const first = firstDays.get(id);
+      if (first !== undefined && first < keptFrom) await foldClicks(ch, db, id, keptFrom);
+    },
+  });
 }
 
 /** The first UTC day with a click, by project. */
@@ -49,15 +64,18 @@ async function beginRetention(
   firstDays: ReadonlyMap<string, Date>,
   retention: Awaited<ReturnType<typeof listRetention>>,
 ): Promise<void> {
-  for (const { projectId, keptFrom, end } of retention) {
-    const first = firstDays.get(projectId);
-    if (keptFrom !== null || first === undefined || first >= end) continue;
-    await db
-      .insertInto('project_retention')
-      .values({ project_id: projectId, kept_from: first })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await eachApart(retention, {
+    nameOf: ({ projectId }) => `project ${projectId}`,
+    async work({ projectId, keptFrom, end }) {
+      const first = firstDays.get(projectId);
+      if (keptFrom !== null || first === undefined || first >= end) return;
+      await db
+        .insertInto('project_retention')
+        .values({ project_id: projectId, kept_from: first })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+  });
 }
 
 /** Adds what a project's clicks before a day count to lifetime numbers; from the commit on they only have to be deleted. */
@@ -95,15 +113,19 @@ export async function finishDeletions(ch: ClickHouse, db: Kysely<Database>): Pro
     .where('deleting_to', 'is not', null)
     .$narrowType<{ to: NotNull }>()
     .execute();
-  for (const { projectId, to } of deletions) {
-    await mutate(ch, 'clicks', `DELETE WHERE ${ofProject(projectId)} AND ${within('at', { to })}`);
-    await db
-      .updateTable('project_retention')
-      .set({ deleting_to: null })
-      .where('project_id', '=', projectId)
-      .where('deleting_to', '=', to)
-      .execute();
-  }
+  await eachApart(deletions, {
+    nameOf: ({ projectId }) => `project ${projectId}`,
+    async work({ projectId, to }) {
+      const which = `${ofProject(projectId)} AND ${within('at', { to })}`;
+      await mutate(ch, 'clicks', `DELETE WHERE ${which}`);
+      await db
+        .updateTable('project_retention')
+        .set({ deleting_to: null })
+        .where('project_id', '=', projectId)
+        .where('deleting_to', '=', to)
+        .execute();
+    },
+  });
 }
 
 /** Takes the visitor hash from clicks. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
+import { stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { createClickTarget } from '../postgres/createClickTarget.ts';
 import { rollUpDays } from '../postgres/rollUpDays.ts';
@@ -46,13 +47,17 @@ export function openClickHouseClicks({ ch, pool, background }: Options): ClickSt
     eraseVisitors: (_tx, clickIds) => eraseVisitors(ch, clickIds),
     expire: (plans, options) => expireClicks(ch, background, plans, options),
     async maintain(options) {
-      await adoptEvents(ch, background);
-      const { recount } = await background
-        .selectFrom('deployment')
-        .select('recount')
-        .executeTakeFirstOrThrow();
-      if (recount) await rebuild(ch, background, { mayLower: true });
-      await rollUpDays(background, options);
+      await stepsApart({
+        'events of an earlier release': () => adoptEvents(ch, background),
+        async 'lifetime numbers'() {
+          const { recount } = await background
+            .selectFrom('deployment')
+            .select('recount')
+            .executeTakeFirstOrThrow();
+          if (recount) await rebuild(ch, background, { mayLower: true });
+        },
+        'days that are over': () => rollUpDays(background, options),
+      });
     },
     rebuild: (options) => rebuild(ch, background, options),
   };

@@ -2,6 +2,7 @@ import { VISITORS } from '../clicks/facts/Click.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { RebuildOptions, Rebuilt } from '../numbers/ClickStore.ts';
+import { eachApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { BoundedRange } from '#platform/lib/timeRange.ts';
@@ -83,11 +84,14 @@ export async function correctRollUps(ch: ClickHouse, db: Kysely<Database>): Prom
     SELECT DISTINCT toString(project_id) AS id, toStartOfMonth(time) AS month, addMonths(month, 1) AS next
     FROM (SELECT project_id, at AS time FROM clicks UNION ALL SELECT project_id, start FROM rollups)
     ORDER BY id, month`);
-  for (const { id, month, next } of months) {
-    const from = new Date(Math.max(Date.parse(month), keptFrom.get(id)?.getTime() ?? 0));
-    const range = { from, to: new Date(next) };
-    if (range.from < range.to) await correctRange(ch, id, range);
-  }
+  await eachApart(months, {
+    nameOf: ({ id, month }) => `${month} of project ${id}`,
+    async work({ id, month, next }) {
+      const from = new Date(Math.max(Date.parse(month), keptFrom.get(id)?.getTime() ?? 0));
+      const range = { from, to: new Date(next) };
+      if (range.from < range.to) await correctRange(ch, id, range);
+    },
+  });
 }
 
 /** Sets of visitors only grow: adding one again changes nothing. */

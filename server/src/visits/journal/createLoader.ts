@@ -118,8 +118,8 @@ interface Work extends Options {
   /** When it gives up, once it is to stop. */
   stopBy: number | null;
   loading: Loading;
-  /** The first frame that is not loaded, if it has been read. */
-  oldest: Frame | null;
+  /** What is not loaded begins with this record, written at this time or after; null before that is known. */
+  oldest: Pick<Frame, 'firstRecord' | 'writtenAt'> | null;
 }
 
 async function run(work: Work): Promise<void> {
@@ -166,9 +166,22 @@ async function find(work: Work): Promise<void> {
   const { journal, target, readers } = work;
   const position = await findPosition(work, work.loading);
   const batchEnd = (await target.findBatchEnd?.(journal.id, position)) ?? null;
+  work.oldest = await findOldest(work, position);
   work.loading = afterFind(work.loading, position, batchEnd);
   // Readers may be waiting for something that is already loaded.
   readers.tell(position);
+}
+
+/** Null if that cannot be read: what is left to load, and its age, then stay unknown. */
+async function findOldest({ journal }: Options, position: number): Promise<Work['oldest']> {
+  // Before it is read: by then there may be more.
+  const next = { firstRecord: journal.nextRecord, writtenAt: Date.now() };
+  try {
+    const read = await journal.read(Math.max(position, journal.start), 1);
+    return read === null ? next : (read.frames[0] ?? null);
+  } catch {
+    return null;
+  }
 }
 
 async function findPosition(
@@ -194,25 +207,30 @@ async function findPosition(
 
 async function loadNext(work: Work): Promise<void> {
   const { journal, target, readers } = work;
-  const { batch, first } = await readBatch(work);
-  work.oldest = first;
+  const { batch, first, next } = await readBatch(work);
+  work.oldest = first ?? work.oldest;
   const begunAt = performance.now();
   const moved = await target.load(batch);
   if (!moved) throw new Error('Another process has loaded from this journal');
   const now = performance.now();
   work.onLoaded?.(batch.records.length, (now - begunAt) / 1000);
   work.loading = afterLoad(work.loading, { to: batch.to, begunAt, now });
-  work.oldest = null;
+  // Known without reading on: the backlog is told at any moment, also while this rests.
+  work.oldest = next;
   readers.tell(batch.to);
   await journal.release(batch.to);
 }
 
-/** What comes next in the journal, and its first frame. */
-async function readBatch({
-  journal,
-  loading,
-  batchBytes,
-}: Work): Promise<{ readonly batch: LoadedBatch; readonly first: Frame | null }> {
+interface NextBatch {
+  readonly batch: LoadedBatch;
+  /** Its first frame. */
+  readonly first: Frame | null;
+  /** What is the oldest once it is loaded. */
+  readonly next: Work['oldest'];
+}
+
+/** What comes next in the journal. */
+async function readBatch({ journal, loading, batchBytes }: Work): Promise<NextBatch> {
   const { position: from, batchEnd } = loading;
   const { id: journalId, start, end } = journal;
   const readAt = Date.now();
@@ -224,7 +242,16 @@ async function readBatch({
   const until = new Date(to >= end ? readAt : (frames.at(-1)?.writtenAt ?? 0));
   // The journal probes a failed disk with an empty record.
   const records = frames.flatMap((frame) => frame.records).filter((record) => record !== '');
-  return { batch: { journalId, from, to, records, until }, first: frames[0] ?? null };
+  const last = frames.at(-1);
+  const next = last && {
+    firstRecord: last.firstRecord + last.records.length,
+    writtenAt: until.getTime(),
+  };
+  return {
+    batch: { journalId, from, to, records, until },
+    first: frames[0] ?? null,
+    next: next ?? null,
+  };
 }
 
 /** Without what was read beyond an end: reading gives at least one frame, and damage as a whole. */
@@ -236,11 +263,9 @@ function cutBatch(batch: Batch, end: number | null): Batch {
 }
 
 async function noteFailure(work: Work, err: unknown): Promise<void> {
-  const { journal, log, readers, patience } = work;
+  const { log, readers, patience } = work;
   work.loading = afterFailure(work.loading, performance.now());
-  // If it is the disk that failed, the age of the backlog stays unknown.
-  const read = () => journal.read(work.loading.position, 1).catch(() => null);
-  work.oldest ??= (await read())?.frames[0] ?? null;
+  work.oldest ??= await findOldest(work, work.loading.position);
   const backlog = readBacklog(work);
   log.warn({ err, backlog }, 'The journal could not be loaded; tried again soon');
   if (isAway(work.loading, performance.now(), patience)) readers.refuse();

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import { stepsApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Reader } from '#platform/db/connections/openReader.ts';
 import type { Database } from '#platform/db/schema.ts';
@@ -93,8 +94,10 @@ export function openNumbers({ clickStore, ledger, reader, exportReader }: Option
     },
     counts: (where) => readerOf(where).counts(),
     async expire(plans, options) {
-      await clickStore.expire(plans, options);
-      await clickStore.events.expire(plans, options);
+      await stepsApart({
+        clicks: () => clickStore.expire(plans, options),
+        events: () => clickStore.events.expire(plans, options),
+      });
     },
     maintain: (options) => clickStore.maintain(options),
     async rebuild(options) {

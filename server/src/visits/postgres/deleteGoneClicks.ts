@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { eachApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 
 /** Links looked at together, and rows of one statement: short enough that nobody waits. */
@@ -11,6 +12,18 @@ const ROWS = 20_000;
  * project went: until then a process that had not heard of it may have stored a click.
  */
 export async function deleteGoneClicks(db: Kysely<Database>, now: Date): Promise<void> {
+  await eachApart(listGoneLinks(db), {
+    nameOf: (keys) => `links ${keys[0]} to ${keys.at(-1)}`,
+    async work(keys) {
+      await deleteClicksOf(db, keys);
+      await sql`
+        delete from gone_links where link_key = any(${keys}::bigint[])
+          and gone_at < ${now}::timestamptz - interval '1 hour'`.execute(db);
+    },
+  });
+}
+
+async function* listGoneLinks(db: Kysely<Database>): AsyncGenerator<readonly number[]> {
   for (let after = 0; ;) {
     const links = await db
       .selectFrom('gone_links')
@@ -19,14 +32,10 @@ export async function deleteGoneClicks(db: Kysely<Database>, now: Date): Promise
       .orderBy('link_key')
       .limit(LINKS)
       .execute();
-    const keys = links.map((link) => link.link_key);
-    const last = keys.at(-1);
+    const last = links.at(-1);
     if (last === undefined) return;
-    await deleteClicksOf(db, keys);
-    await sql`
-      delete from gone_links where link_key = any(${keys}::bigint[])
-        and gone_at < ${now}::timestamptz - interval '1 hour'`.execute(db);
-    after = last;
+    yield links.map((link) => link.link_key);
+    after = last.link_key;
   }
 }
 

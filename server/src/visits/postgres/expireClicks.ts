@@ -1,9 +1,10 @@
 import { TIMES } from '../clicks/facts/Click.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
-import { listRetention } from '../numbers/listRetention.ts';
+import { listRetention, type Retention } from '../numbers/listRetention.ts';
 import { deleteGoneClicks } from './deleteGoneClicks.ts';
 import { expireReferrers } from './expireReferrers.ts';
 import { projectNumber } from '../clicks/facts/projectNumber.ts';
@@ -25,17 +26,28 @@ export async function expireClicks(
   plans: Plans,
   { now = new Date() }: ExpireOptions = {},
 ): Promise<void> {
-  await rollUpDays(db, { now });
-  for (const { projectId, keptFrom, end } of await listRetention(db, plans, now)) {
-    const begin = keptFrom?.getTime() ?? (await findFirstDay(db, projectId));
-    if (begin === undefined) continue;
-    for (let day = begin; day < end.getTime(); day += DAY_MS) {
-      if (!(await expireDay(db, projectId, day))) break;
-    }
+  await stepsApart({
+    'days that are over': () => rollUpDays(db, { now }),
+    'clicks that are too old': async () =>
+      eachApart(await listRetention(db, plans, now), {
+        nameOf: ({ projectId }) => `project ${projectId}`,
+        work: (retention) => expireDays(db, retention),
+      }),
+    'clicks of deleted projects': () => deleteGoneClicks(db, now),
+    'empty months': () => dropEmptyMonths(db, now),
+    referrers: () => expireReferrers(db, now),
+  });
+}
+
+async function expireDays(
+  db: Kysely<Database>,
+  { projectId, keptFrom, end }: Retention,
+): Promise<void> {
+  const begin = keptFrom?.getTime() ?? (await findFirstDay(db, projectId));
+  if (begin === undefined) return;
+  for (let day = begin; day < end.getTime(); day += DAY_MS) {
+    if (!(await expireDay(db, projectId, day))) break;
   }
-  await deleteGoneClicks(db, now);
-  await dropEmptyMonths(db, now);
-  await expireReferrers(db, now);
 }
 
 /** The first UTC day with a click or an open; undefined without any. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { ClickStore } from '../numbers/ClickStore.ts';
+import { stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import { ofClicksWith, rowsWith } from './reading/clicksWith.ts';
@@ -55,12 +56,15 @@ export function openPostgresClicks(options: Options): ClickStore {
     eraseVisitors,
     expire: (plans, moment) => expireClicks(background, plans, moment),
     async maintain(moment) {
-      if (!healed) {
-        const rebuilt = await healCounters(background);
-        if (rebuilt) log.info(rebuilt, 'Counted all clicks again, as an upgrade asked for');
-        healed = true;
-      }
-      await rollUpDays(background, { ...moment, ...busy });
+      await stepsApart({
+        async 'lifetime numbers'() {
+          if (healed) return;
+          const rebuilt = await healCounters(background);
+          if (rebuilt) log.info(rebuilt, 'Counted all clicks again, as an upgrade asked for');
+          healed = true;
+        },
+        'days that are over': () => rollUpDays(background, { ...moment, ...busy }),
+      });
     },
     rebuild: (request) => rebuildCounters(background, { ...request, ...busy }),
   };

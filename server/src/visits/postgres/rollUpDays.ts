@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { STORED, TIMES, VISITORS } from '../clicks/facts/Click.ts';
 import { snakeCase } from '../clicks/facts/factColumns.ts';
 import { inRange } from '#platform/db/inRange.ts';
+import { eachApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { isSqlstate } from '#platform/db/sqlstates.ts';
 import { DAY_MS, startOfDay } from '#platform/lib/time.ts';
@@ -36,11 +37,14 @@ export async function rollUpDays(
     .where('stale', '=', true)
     .orderBy('day', 'desc')
     .execute();
-  for (const { day } of days) {
-    if (stop?.aborted === true) return;
-    await rollUpDay(db, day, busyClicks);
-    await nextTurn();
-  }
+  await eachApart(days, {
+    nameOf: ({ day }) => day.toISOString().slice(0, 10),
+    async work({ day }) {
+      if (stop?.aborted === true) return;
+      await rollUpDay(db, day, busyClicks);
+      await nextTurn();
+    },
+  });
 }
 
 /** Says of days that they are over: whoever adds rows to them from now on marks them stale (`note_days`). */

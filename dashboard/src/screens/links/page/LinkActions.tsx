@@ -109,7 +109,7 @@ export function LinkActions({ link }: { readonly link: ProjectLink }) {
           <Menu.Item
             c="var(--mantine-color-error)"
             onClick={() => {
-              if (link.printed) {
+              if (needsApproval(link, null)) {
                 void removal.propose(null);
                 return;
               }

@@ -21,23 +21,24 @@ import { When } from '../../../parts/When.tsx';
 import { useMayEdit } from '../folders/useFolders.ts';
 import { BeforeAndAfter, FromTo } from '../page/changeSentences.tsx';
 
-/** On the page of a printed link: that it is one, and the change that waits for approval. */
+/** On the page of a printed link, or one that printed links lead to: that it is one, and the change that waits for approval. */
 export function PrintedNotice({ link }: { readonly link: ProjectLink }) {
   const params = { projectId: useProjectId(), linkId: link.id };
   const state = useQuery({
     ...ask(getLinkProposal, { params }),
-    enabled: link.printed,
+    enabled: link.printed || link.printedTarget,
     // Whoever decides sees what there is to decide on now.
     staleTime: 0,
   });
-  if (!link.printed) return null;
+  if (!link.printed && !link.printedTarget) return null;
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Printer size={16} aria-hidden style={{ flexShrink: 0, marginTop: 3 }} />
         <Text size="sm" c="dimmed">
-          Printed: the code of this link is on paper, so what it leads to does not change without
-          approval.
+          {link.printed
+            ? 'Printed: the code of this link is on paper, so what it leads to does not change without approval.'
+            : 'A printed link leads here by its rules or variants, so what this link leads to does not change without approval.'}
         </Text>
       </Group>
       {state.isError && <Failure error={state.error} retry={state.refetch} />}

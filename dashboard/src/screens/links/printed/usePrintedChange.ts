@@ -29,10 +29,11 @@ interface Asked {
 
 /** Whether a change of a link needs approval; null: its deletion. */
 export function needsApproval(
-  link: Pick<ProjectLink, 'printed'>,
+  link: Pick<ProjectLink, 'printed' | 'printedTarget'>,
   changes: UpdateProjectLinkRequest | null,
 ): boolean {
-  return link.printed && (changes === null || Object.keys(changes).some(isLeading));
+  if (!link.printed && !link.printedTarget) return false;
+  return changes === null || Object.keys(changes).some(isLeading);
 }
 
 /** Proposes a change of a printed link, once it is confirmed; where nobody else may approve it, makes it. */
@@ -77,12 +78,12 @@ export function usePrintedChange(linkId: string, { onDone, quiet = false }: Opti
 
 const PROPOSE = {
   title: 'Propose this change?',
-  text: 'The code of this link is on paper, so another owner or admin approves what it leads to. Until then it leads where it does now.',
+  text: 'The code that leads here is on paper, so another owner or admin approves what it leads to. Until then it leads where it does now.',
   yes: 'Propose change',
 };
 
 const CONFIRM = {
   title: 'Change a printed link?',
-  text: 'The code of this link is on paper, and nobody else in the project could approve the change. Whoever scans the code gets something else at once.',
+  text: 'The code that leads here is on paper, and nobody else in the project could approve the change. Whoever scans the code gets something else at once.',
   yes: 'Change link',
 };

@@ -77,7 +77,7 @@ export function changedFields({ changes }: LinkProposal, link: Link): ChangedFie
   }));
 }
 
-/** The changes that need approval, without those that change nothing, and those that need none. */
+/** The changes that need approval, without those that change nothing, and those that need none: for a target of printed links, to be printed itself. */
 export function splitChanges(
   link: Link,
   changes: LinkChanges,
@@ -85,7 +85,7 @@ export function splitChanges(
   const now = leadsOf(link);
   const [leading, free] = [[], []] as [[string, unknown][], [string, unknown][]];
   for (const [field, value] of Object.entries(changes)) {
-    if (!isLeading(field)) free.push([field, value]);
+    if (!isLeading(field) || (field === 'printed' && !link.printed)) free.push([field, value]);
     else if (!isDeepStrictEqual(value, now[field])) leading.push([field, value]);
   }
   return { leading: Object.fromEntries(leading), free: Object.fromEntries(free) };

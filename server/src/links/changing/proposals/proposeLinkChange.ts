@@ -11,6 +11,7 @@ import { lockLink } from '../../finding/lockLink.ts';
 import { assertUnhindered, readFolderRights } from '../../folders/folderRights.ts';
 import type { Link } from '../../link/Link.ts';
 import { isMeant, type Versions } from '../../link/linkVersion.ts';
+import { findPrintedTargets } from '../../rules/printedTargets.ts';
 import { assertFits, type LinkChanges, updateLink } from '../updateLink.ts';
 import { listOtherApprovers } from './listOtherApprovers.ts';
 import { makeApproved } from './makeApproved.ts';
@@ -34,7 +35,7 @@ interface Proposed {
 }
 
 /**
- * Proposes a change of where a printed link leads, and makes at once whatever needs no approval: all of it where nobody else
+ * Proposes a change of where a printed link leads, or one that printed links lead to, and makes at once whatever needs no approval: all of it where nobody else
  * may give one. Throws CONFLICT where that is not confirmed, and where another proposal waits; and what `updateLink` throws.
  */
 export function proposeLinkChange(
@@ -49,8 +50,10 @@ export function proposeLinkChange(
     if (versions !== null && !isMeant(link, versions))
       return { link, changed: false, waits: false };
     if (changes) await assertFits(tx, project, actor, linkId, changes);
+    const isTarget = (await findPrintedTargets(tx, project)).has(link.slug);
     const { leading, free } = splitChanges(link, changes ?? {});
-    const waits = link.printed && (changes === null || Object.keys(leading).length > 0);
+    const waits =
+      (link.printed || isTarget) && (changes === null || Object.keys(leading).length > 0);
     const approvers = waits ? await listOtherApprovers(tx, link, actor.id) : [];
     if (approvers.length > 0) {
       if (Object.keys(free).length > 0) await updateLink(tx, project, actor, linkId, free);
@@ -63,7 +66,7 @@ export function proposeLinkChange(
     if (waits && !confirmed) {
       throw new Problem(
         'CONFLICT',
-        'The link is marked as printed, and nobody else in the project may approve this; send it with confirmed',
+        `${link.printed ? 'The link is marked as printed' : 'A printed link leads to this one'}, and nobody else in the project may approve this; send it with confirmed`,
       );
     }
     const made = await makeApproved(tx, project, actor, linkId, changes);

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairlead/contract/limits';
 import { type Kysely, sql } from 'kysely';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { DAY_MS } from '#platform/lib/time.ts';
 import type { Files } from '#platform/ports/Files.ts';
@@ -15,16 +16,29 @@ export async function deleteUnusedImages(
   now = new Date(),
 ): Promise<number> {
   const projects = await db.selectFrom('link_images').select('project_id').distinct().execute();
-  for (const { project_id } of projects) await noteUse(db, project_id, now);
-  const rows = await unused(db, now).select(['project_id', 'name']).execute();
-  const errors: unknown[] = [];
-  for (const row of rows) {
-    await deleteOne(db, files, row, now).catch((error: unknown) => errors.push(error));
-  }
-  if (errors.length > 0) {
-    throw new AggregateError(errors, `Files of ${errors.length} images could not be deleted`);
-  }
-  return rows.length;
+  const looked = new Set<string>();
+  let found = 0;
+  await stepsApart({
+    use: () =>
+      eachApart(projects, {
+        nameOf: (row) => `project ${row.project_id}`,
+        async work({ project_id: id }) {
+          await noteUse(db, id, now);
+          looked.add(id);
+        },
+      }),
+    async images() {
+      const rows = await unused(db, now).select(['project_id', 'name']).execute();
+      // Where tonight's look failed, an image may be in use again.
+      const rest = rows.filter((row) => looked.has(row.project_id));
+      found = rest.length;
+      await eachApart(rest, {
+        nameOf: (row) => `image ${row.name} of project ${row.project_id}`,
+        work: (row) => deleteOne(db, files, row, now),
+      });
+    },
+  });
+  return found;
 }
 
 /** An image of a project that is gone counts as unused since ever. */

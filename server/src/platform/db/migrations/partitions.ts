@@ -11,6 +11,8 @@ const PARTITIONED = [
   { table: 'clicks', key: 'id' },
   { table: 'opens', key: 'click_id' },
 ] as const;
+/** Months of partitions to keep ready, including the current one. */
+export const PARTITION_MONTHS = 3;
 const LOCK = 'fairlead partitions';
 const ATTEMPTS = 60;
 const PAUSE_MS = 500;

@@ -1,4 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { eachApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Accounts } from '../createAccounts.ts';
 
@@ -17,21 +18,24 @@ export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted>
   const { secretConfig: key } = await accounts.auth.$context;
   const current = `$ba$${accounts.libraryKeys[0].version}$`;
   const count = { reencrypted: 0, unreadable: 0 };
-  for (const { table, key: name, column, id, value } of await listSealed(accounts.db, current)) {
-    const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
-    if (text === undefined) {
-      count.unreadable += 1;
-      continue;
-    }
-    const sealed = await symmetricEncrypt({ key, data: text });
-    const { numUpdatedRows } = await accounts.db
-      .updateTable(table)
-      .set({ [column]: sealed })
-      .where(accounts.db.dynamic.ref(name), '=', id)
-      .where(accounts.db.dynamic.ref(column), '=', value)
-      .executeTakeFirstOrThrow();
-    count.reencrypted += Number(numUpdatedRows);
-  }
+  await eachApart(await listSealed(accounts.db, current), {
+    nameOf: ({ table, column, id }) => `${table}.${column} of ${id}`,
+    async work({ table, key: name, column, id, value }) {
+      const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
+      if (text === undefined) {
+        count.unreadable += 1;
+        return;
+      }
+      const sealed = await symmetricEncrypt({ key, data: text });
+      const { numUpdatedRows } = await accounts.db
+        .updateTable(table)
+        .set({ [column]: sealed })
+        .where(accounts.db.dynamic.ref(name), '=', id)
+        .where(accounts.db.dynamic.ref(column), '=', value)
+        .executeTakeFirstOrThrow();
+      count.reencrypted += Number(numUpdatedRows);
+    },
+  });
   return count;
 }
 

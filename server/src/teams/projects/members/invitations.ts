@@ -1,4 +1,6 @@
 import { readEmail } from '../../accounts/users/normaliseEmail.ts';
+import { sql } from 'kysely';
+import { projectsApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { hashOfToken, type Invitation, readInvitationRow } from './Invitation.ts';
 import type { Project } from '../Project.ts';
@@ -26,7 +28,9 @@ export async function deleteInvitationOf(db: Db, project: Project, email: string
 
 /** Deletes invitations that can no longer be accepted, with the emails they contain. */
 export async function deleteEndedInvitations(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<', now).execute();
+  await projectsApart(db, (of) =>
+    sql`delete from invitations where expires_at < ${now} and ${of('project_id')}`.execute(db),
+  );
 }
 
 /** The open invitation of a token. Within a transaction, no one else can accept it until the end. */

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
-import { listRetention } from '../../numbers/listRetention.ts';
+import { listRetention, type Retention } from '../../numbers/listRetention.ts';
 import type { ClickHouse } from '../connection/ClickHouse.ts';
 import { mutate } from '../connection/mutate.ts';
 import { EVENTS } from '../connection/schema.ts';
@@ -21,20 +22,29 @@ export async function expireEvents(
   plans: Plans,
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<void> {
-  // First: a copy may stay when the event that has taken its place is deleted.
+  // First, and nothing without it: a copy may stay when the event that has taken its place is deleted.
   await deleteForgotten(ch);
+  await stepsApart({
+    'events that are too old': async () => deleteOldEvents(ch, await listRetention(db, plans, now)),
+    'events of deleted projects': () => deleteGoneProjects(ch, db, [EVENTS]),
+    'deleted events': () => purgeDeletions(db, now, (deletion) => purgeEvents(ch, deletion)),
+  });
+}
+
+async function deleteOldEvents(ch: ClickHouse, retention: readonly Retention[]): Promise<void> {
   const rows = await ch.select<{ id: string; first: string }>(
     'SELECT toString(project_id) AS id, min(at) AS first FROM events GROUP BY project_id',
   );
   const firsts = new Map(rows.map(({ id, first }) => [id, new Date(first)]));
-  for (const { projectId, end } of await listRetention(db, plans, now)) {
-    const first = firsts.get(projectId);
-    if (first === undefined || first >= end) continue;
-    const which = `${ofProject(projectId)} AND ${within('at', { to: end })}`;
-    await mutate(ch, EVENTS.name, `DELETE WHERE ${which}`);
-  }
-  await deleteGoneProjects(ch, db, [EVENTS]);
-  await purgeDeletions(db, now, (deletion) => purgeEvents(ch, deletion));
+  await eachApart(retention, {
+    nameOf: ({ projectId }) => `project ${projectId}`,
+    async work({ projectId, end }) {
+      const first = firsts.get(projectId);
+      if (first === undefined || first >= end) return;
+      const which = `${ofProject(projectId)} AND ${within('at', { to: end })}`;
+      await mutate(ch, EVENTS.name, `DELETE WHERE ${which}`);
+    },
+  });
 }
 
 /** By their ids, with all copies: one that no merge has dropped yet would take the place of the one that was deleted. */

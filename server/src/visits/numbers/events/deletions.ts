@@ -1,5 +1,6 @@
 import type { EventSaidBy } from '@fairlead/contract/eventResources';
 import type { Kysely, Selectable } from 'kysely';
+import { eachApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { TimeRange } from '#platform/lib/timeRange.ts';
@@ -62,10 +63,13 @@ export async function purgeDeletions(
     .where('deleted_at', '<', new Date(now.getTime() - PURGE_MS))
     .orderBy('deleted_at')
     .execute();
-  for (const deletion of rows.map(readDeletion)) {
-    await purge(deletion);
-    await db.deleteFrom('event_deletions').where('id', '=', deletion.id).execute();
-  }
+  await eachApart(rows.map(readDeletion), {
+    nameOf: ({ projectId }) => `project ${projectId}`,
+    async work(deletion) {
+      await purge(deletion);
+      await db.deleteFrom('event_deletions').where('id', '=', deletion.id).execute();
+    },
+  });
 }
 
 function readDeletion(row: Selectable<Database['event_deletions']>): EventDeletion {

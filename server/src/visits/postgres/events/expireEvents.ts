@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { eachApart, stepsApart } from '#platform/db/apart.ts';
 import type { Database } from '#platform/db/schema.ts';
 import type { Plans } from '#teams/plans/readPlans.ts';
 import { projectNumber } from '../../clicks/facts/projectNumber.ts';
@@ -15,18 +16,26 @@ export async function expireEvents(
   plans: Plans,
   { now = new Date() }: { readonly now?: Date } = {},
 ): Promise<void> {
-  for (const { projectId, end } of await listRetention(db, plans, now)) {
-    await deleteEvents(db, sql`project_number = ${projectNumber(projectId)} and at < ${end}`);
-  }
-  for (const number of await listGoneProjects(db)) {
-    await deleteEvents(db, sql`project_number = ${number}`);
-  }
-  await purgeDeletions(db, now, ({ projectId, ...selection }) =>
-    deleteEvents(
-      db,
-      sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
-    ),
-  );
+  await stepsApart({
+    'events that are too old': async () =>
+      eachApart(await listRetention(db, plans, now), {
+        nameOf: ({ projectId }) => `project ${projectId}`,
+        work: ({ projectId, end }) =>
+          deleteEvents(db, sql`project_number = ${projectNumber(projectId)} and at < ${end}`),
+      }),
+    'events of deleted projects': async () =>
+      eachApart(await listGoneProjects(db), {
+        nameOf: (number) => `project number ${number}`,
+        work: (number) => deleteEvents(db, sql`project_number = ${number}`),
+      }),
+    'deleted events': () =>
+      purgeDeletions(db, now, ({ projectId, ...selection }) =>
+        deleteEvents(
+          db,
+          sql`project_number = ${projectNumber(projectId)} and ${isSelected('events', selection)}`,
+        ),
+      ),
+  });
 }
 
 async function deleteEvents(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> {

@@ -162,8 +162,19 @@ async function record(app: App, request: RequestFacts, opened: OpenedLink): Prom
   const stored = clickId !== request.id && (await isClickOf(app, link, clickId));
   // Until the first of them is stored, a repetition writes the same click, which adds nothing: so it is
   // stored before either is answered, whatever happens to the other.
-  if (!stored) await app.ledger.record(openedClick(opened, clickId));
+  if (!stored) await recordWithinLimit(app, link, openedClick(opened, clickId));
   return clickId;
+}
+
+/** NOT_FOUND where others have just had all clicks of the link, as it is from then on. */
+async function recordWithinLimit(app: App, link: Link, click: Click): Promise<void> {
+  if (!(await app.clickLimits.take(link))) throw new Problem('NOT_FOUND', 'Link not found');
+  try {
+    await app.ledger.record(click);
+  } catch (error) {
+    app.clickLimits.giveBack(link);
+    throw error;
+  }
 }
 
 function openedClick({ link, query, flags, visitor, known, led }: OpenedLink, id: string): Click {

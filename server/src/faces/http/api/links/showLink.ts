@@ -3,6 +3,7 @@ import type { App } from '../../../App.ts';
 import { getLinkStats } from '#visits/numbers/getLinkStats.ts';
 import type { Link } from '#links/link/Link.ts';
 import { versionOf } from '#links/link/linkVersion.ts';
+import { findPrintedTargets } from '#links/rules/printedTargets.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { renderProjectLink } from '../../views/links/projectLinkView.ts';
 import { hostOf } from '../../views/links/shortUrlOf.ts';
@@ -14,10 +15,15 @@ interface ShownLink {
 
 /** A link as the dashboard shows it, with its lifetime numbers and the version that it is. */
 export async function showLink(app: App, project: Project, link: Link): Promise<ShownLink> {
-  const [host, stats] = await Promise.all([
+  const [host, stats, targets] = await Promise.all([
     hostOf(app, link),
     app.numbers.read((reading) => getLinkStats(reading, link, {})),
+    findPrintedTargets(app.db, project),
   ]);
-  const body = renderProjectLink({ link, host, stats }, project, app.config.linkUrlTemplate);
+  const body = renderProjectLink(
+    { link, host, stats, targets },
+    project,
+    app.config.linkUrlTemplate,
+  );
   return { body, headers: { etag: versionOf(link) } };
 }

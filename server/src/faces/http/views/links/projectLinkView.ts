@@ -11,11 +11,13 @@ interface Shown {
   readonly host: string;
   readonly stats: LinkStats;
   readonly deletedAt?: Date | null;
+  /** Slugs that the project's printed links lead to. */
+  readonly targets: ReadonlySet<string>;
 }
 
 /** A link as the dashboard shows and edits it. */
 export function renderProjectLink(
-  { link, host, stats, deletedAt }: Shown,
+  { link, host, stats, deletedAt, targets }: Shown,
   project: Pick<Project, 'ios'>,
   template: string,
 ): ProjectLink {
@@ -50,6 +52,7 @@ export function renderProjectLink(
     ruleNotes: noteRules(link, Date.now()),
     placements: [...(link.placements ?? [])],
     printed: link.printed,
+    printedTarget: !deletedAt && targets.has(link.slug),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
     ...(deletedAt && { deletedAt: deletedAt.toISOString() }),

@@ -3,6 +3,7 @@ import type { LinkTopValues } from '@fairlead/contract/operations/analytics';
 import { createSlices } from '#platform/lib/createSlices.ts';
 import { listProjectLinks } from '#visits/numbers/listProjectLinks.ts';
 import { readFacts } from '#visits/numbers/chooseWindow.ts';
+import { findPrintedTargets } from '#links/rules/printedTargets.ts';
 import { readLinkQuery } from '#links/finding/LinkQuery.ts';
 import { route } from '../../../routing/route.ts';
 import { stepsOfRendering } from '../../../views/links/linkView.ts';
@@ -18,16 +19,16 @@ export const listProjectLinksRoute = route(
       facts: readFacts(query),
     };
     const asOf = new Date();
-    const { page, topValues } = await app.numbers.read(async (reading) => {
+    const { page, topValues, targets } = await app.numbers.read(async (reading) => {
       const found = await listProjectLinks(reading, project, linkQuery, { limit, cursor });
       const links = found.links.map(({ link }) => link);
       const topValues = extra && (await reading.listTopValues(links, linkQuery.active));
-      return { page: found, topValues };
+      return { page: found, topValues, targets: await findPrintedTargets(reading.db, project) };
     });
     const slices = createSlices();
     const links: (ReturnType<typeof renderProjectLink> & { topValues?: LinkTopValues })[] = [];
     for (const [place, each] of page.links.entries()) {
-      const rendered = renderProjectLink(each, project, app.config.linkUrlTemplate);
+      const rendered = renderProjectLink({ ...each, targets }, project, app.config.linkUrlTemplate);
       links.push({ ...rendered, ...(topValues && { topValues: topValues[place]! }) });
       if (slices.spend(stepsOfRendering(each.link))) await slices.turn();
     }
