@@ -176,8 +176,7 @@ export type BulkLinkRequest = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
-  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
-  readonly folder?: string | undefined;
+  readonly folder?: string | null | undefined;
 };
 
 export type BulkResult = {
@@ -613,7 +612,7 @@ export type ManagedLink = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
-  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
+  /** The folder that the link is in. */
   readonly folder?: string | undefined;
   /** Rules that can never be reached, or that overlap an earlier one. */
   readonly ruleNotes?: RuleNote[] | undefined;

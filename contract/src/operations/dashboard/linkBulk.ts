@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { BulkQuery, createLinks } from '../linkBulk.ts';
+import { folder } from '../linkManagement.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
 import { rules, variants } from '../../rules.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
@@ -128,7 +129,7 @@ export const LinksChange = Shape('LinksChange', {
       },
     ),
   ),
-  folderId: Type.Optional(Nullable(Id('Moves the links into this folder; null: out of any.'))),
+  folder: Type.Optional(folder),
   archived: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(Nullable(expiresAt)),
   rules: Type.Optional(Nullable(rules)),

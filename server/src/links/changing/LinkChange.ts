@@ -49,6 +49,7 @@ export function readFields(row: Readonly<Record<string, unknown>>): ReadonlyMap<
 }
 
 export function fieldOf(column: string): string {
+  if (column === 'folder_id') return 'folder';
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

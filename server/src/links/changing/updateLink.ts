@@ -21,9 +21,8 @@ import { storedRules } from '../rules/storedRules.ts';
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
-/** The dashboard names a folder by its id, the API by its id or name; only the dashboard marks links as printed. */
-export type LinkChanges = UpdateLinkRequest &
-  Pick<UpdateProjectLinkRequest, 'folderId' | 'printed'>;
+/** Only the dashboard marks links as printed. */
+export type LinkChanges = UpdateLinkRequest & Pick<UpdateProjectLinkRequest, 'printed'>;
 
 /** Fields that null clears, with their columns. */
 const COLUMNS = {
@@ -46,7 +45,7 @@ const COLUMNS = {
   expiredUrl: 'expired_url',
   expiresAfterClicks: 'expires_after_clicks',
   printed: 'printed',
-} as const satisfies Partial<Record<keyof LinkChanges, keyof Database['links']>>;
+} as const satisfies Partial<Record<keyof LinkChanges | 'folderId', keyof Database['links']>>;
 
 /** Throws VALIDATION_ERROR if a link cannot become like that. */
 export async function assertFits(
