@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
-import type { Author } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { checkUtm } from '../creating/checkUtm.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
 import { getFolderId } from '../folders/findFolders.ts';
@@ -51,7 +51,7 @@ const COLUMNS = {
 export async function assertFits(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
-  author: Author,
+  author: Actor,
   id: string,
   changes: LinkChanges,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function assertFits(
 export async function updateLink(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
-  author: Author,
+  author: Actor,
   id: string,
   changes: LinkChanges,
   versions: Versions | null = null,

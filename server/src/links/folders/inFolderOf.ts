@@ -2,12 +2,12 @@ import { inTransaction } from '#platform/db/inTransaction.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import type { Author } from '../changing/LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { folderUnknown } from './findFolders.ts';
 import { assertUnhindered, readFolderRights } from './folderRights.ts';
 
 interface Placing {
-  readonly author: Author | null;
+  readonly author: Actor | null;
   /** Null: into none. Undefined: links stay where they are. */
   readonly folderId: string | null | undefined;
   /** The property of the body that has the `folder`. */

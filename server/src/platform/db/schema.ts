@@ -612,7 +612,7 @@ export const schema = {
     id: uuid.required,
     project_id: uuid.required,
     at: timestamp.defaulted,
-    actor_kind: text.oneOf<'user' | 'operator' | 'system'>().required,
+    actor_kind: text.oneOf<'user' | 'operator' | 'system' | 'key'>().required,
     actor_id: uuid.nullable,
     actor_name: text.required,
     action: text.required,
