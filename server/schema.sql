@@ -289,6 +289,8 @@ create table customer_periods (
   said_by text not null,
   -- From when on it decides nothing, because a server has named the customer on another installation; null: it does.
   outranked_at timestamp with time zone,
+  -- Whether an app said it with a proof that the project's server had made; null: of a server, or stored by an earlier release.
+  proved boolean,
   constraint customer_periods_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id) ON DELETE CASCADE,
   constraint customer_periods_order CHECK ((until >= since)),
   constraint customer_periods_pkey PRIMARY KEY (installation_id, since),

@@ -141,6 +141,11 @@ export const EventRevenueSum = Shape('EventRevenueSum', {
 });
 export type EventRevenueSum = Static<typeof EventRevenueSum>;
 
+/** As a filter. */
+export const onlySaidBy = Type.Union(EventSaidBy.anyOf, {
+  description: 'Only events that an app has said, a server, or an event source of this kind.',
+});
+
 /** The two series of credit, which are never added up. */
 export const EventCredit = oneOf('install', 'reengagement');
 export type EventCredit = Static<typeof EventCredit>;

@@ -435,6 +435,16 @@ export type ExportRequest = {
   readonly activeBefore?: string | undefined;
   /** Of clicks and events alone: those of this link. */
   readonly linkId?: string | undefined;
+  /** Of events alone. Only events that an app has said, a server, or an event source of this kind. */
+  readonly saidBy?:
+    | 'app'
+    | 'server'
+    | 'revenuecat'
+    | 'app_store'
+    | 'google_play'
+    | 'stripe'
+    | 'custom'
+    | undefined;
   readonly source?: 'link' | 'qr' | 'app' | undefined;
   /** Only clicks on this kind of device, by its name in `topValues`; empty: those of which it is not known. */
   readonly device?: string | undefined;
@@ -1293,6 +1303,16 @@ export const getLinkEvents: Operation<
       readonly to?: string | undefined;
       /** `install`, which is the default, or `reengagement`. */
       readonly credit?: 'install' | 'reengagement' | undefined;
+      /** Only events that an app has said, a server, or an event source of this kind. */
+      readonly saidBy?:
+        | 'app'
+        | 'server'
+        | 'revenuecat'
+        | 'app_store'
+        | 'google_play'
+        | 'stripe'
+        | 'custom'
+        | undefined;
     };
   },
   LinkEvents

@@ -4,6 +4,7 @@ import {
   EventSaidBy,
   EventsRequest,
   LinkEvents,
+  onlySaidBy,
   RecordedEvents,
   RevenueSum,
   SdkEventsRequest,
@@ -94,6 +95,7 @@ export const getLinkEvents = operation({
         description: '`install`, which is the default, or `reengagement`.',
       }),
     ),
+    saidBy: Type.Optional(onlySaidBy),
   }),
   replies: {
     200: {

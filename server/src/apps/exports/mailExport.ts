@@ -87,6 +87,7 @@ const LABELS = [
   ['sortBy', 'Sorted by'],
   ['sortOrder', 'Order'],
   ['linkId', 'Link'],
+  ['saidBy', 'Said by'],
   ...COUNTED_FIELDS.map((name) => [name, headingOf(name)] as const),
 ] as const;
 

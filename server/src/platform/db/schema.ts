@@ -330,6 +330,7 @@ export const schema = {
     until: timestamp.nullable,
     said_by: text.oneOf<'app' | 'server'>().required,
     outranked_at: timestamp.nullable,
+    proved: boolean.nullable,
   },
   customer_names: {
     project_id: uuid.required,

@@ -7,15 +7,15 @@ import type { Project } from '../Project.ts';
 /**
  * Rule: sessions 6. Where the project takes signed identities only: FORBIDDEN unless the proof is the hex HMAC-SHA256 of the customer's
  * id with the project's identity secret, or with the one before while its grace lasts. UNAVAILABLE if that was encrypted with a SECRET
- * that is no longer configured: no app is to blame.
+ * that is no longer configured: no app is to blame. False where none is asked for.
  */
 export async function checkProof(
   { db, auth }: Pick<Accounts, 'db' | 'auth'>,
   project: Pick<Project, 'id' | 'identify'>,
   customerId: string,
   proof: string | undefined,
-): Promise<void> {
-  if (project.identify !== 'signed') return;
+): Promise<boolean> {
+  if (project.identify !== 'signed') return false;
   if (proof === undefined) throw refusal('proof is missing');
   const row = await db
     .selectFrom('identity_secrets')
@@ -36,7 +36,7 @@ export async function checkProof(
       continue;
     }
     const right = createHmac('sha256', secret).update(customerId).digest();
-    if (given.length === right.length && timingSafeEqual(given, right)) return;
+    if (given.length === right.length && timingSafeEqual(given, right)) return true;
   }
   if (!unreadable) throw refusal('proof is not that of this customerId');
   throw new Problem(
