@@ -10,7 +10,7 @@ import {
 } from './eventResources.ts';
 import { LIMITS } from './limits.ts';
 import { WindowQuery } from './operations/analytics.ts';
-import { Count, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+import { Count, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from './schemas.ts';
 
 /** What numbers of events are broken down by. */
 export const EventDimension = oneOf(
@@ -26,7 +26,11 @@ export const EventDimension = oneOf(
 );
 export type EventDimension = Static<typeof EventDimension>;
 
-const EventName = Type.String({ minLength: 1, maxLength: LIMITS.eventNameLength, ...WITHOUT_NUL });
+const EventName = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.eventNameLength,
+  ...STORABLE_TEXT,
+});
 
 const OfLink = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
 

@@ -2,10 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS, limitText } from './limits.ts';
 import './formats.ts';
 import { EVENT_SPEAKERS } from './eventSpeakers.ts';
-import { Count, FreeForm, Id, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+import { Count, FreeForm, Id, oneOf, Shape, Time, STORABLE_TEXT } from './schemas.ts';
 
 const Text = (maxLength: number, description: string) =>
-  Type.String({ ...WITHOUT_NUL, minLength: 1, maxLength, description });
+  Type.String({ ...STORABLE_TEXT, minLength: 1, maxLength, description });
 
 const amount = `Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD.`;
 

@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import { placements } from '../placements.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
-import { closed, FreeForm, Id, Nullable, Time, WELL_FORMED, WITHOUT_NUL } from '../schemas.ts';
+import { closed, FreeForm, Id, Nullable, Time, WELL_FORMED, STORABLE_TEXT } from '../schemas.ts';
 
 const Destination = (where: string) =>
   Type.Optional(
@@ -66,7 +66,7 @@ export const folder = renamed(
     Type.String({
       minLength: 1,
       maxLength: LIMITS.nameLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description:
         'Id or name (ignoring case) of a folder of the project, which people create in the dashboard; null: none. Responses have the id.',
       example: 'Summer',

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Id, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
 
 export const AuditEntry = Shape('AuditEntry', {
@@ -49,7 +49,7 @@ export const listAuditEntries = operation({
       Type.String({
         minLength: 1,
         maxLength: 64,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description: 'Only entries about one object: its `target.kind`, together with `targetId`.',
       }),
     ),
@@ -57,7 +57,7 @@ export const listAuditEntries = operation({
       Type.String({
         minLength: 1,
         maxLength: 255,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description: 'Its `target.id`.',
       }),
     ),

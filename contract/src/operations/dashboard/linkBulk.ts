@@ -7,7 +7,7 @@ import { expiresAt, tag } from '../../linkFields.ts';
 import { rules, variants } from '../../rules.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
 import { REPLACED_FIELDS } from '../../destinationFields.ts';
-import { closed, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Id, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from '../../schemas.ts';
 import { ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
@@ -92,7 +92,7 @@ export const restoreProjectLinks = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const linkText = { maxLength: LIMITS.destinationLength, ...WITHOUT_NUL };
+const linkText = { maxLength: LIMITS.destinationLength, ...STORABLE_TEXT };
 
 const ReplaceText = Type.Object(
   {

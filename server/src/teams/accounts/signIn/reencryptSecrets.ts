@@ -1,6 +1,6 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Db } from '#platform/db/Db.ts';
 import type { Accounts } from '../createAccounts.ts';
+import { seal, unseal } from '../seal.ts';
 
 export interface Reencrypted {
   readonly reencrypted: number;
@@ -14,16 +14,15 @@ export interface Reencrypted {
  * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
-  const { secretConfig: key } = await accounts.auth.$context;
   const current = `$ba$${accounts.libraryKeys[0].version}$`;
   const count = { reencrypted: 0, unreadable: 0 };
   for (const { table, key: name, column, id, value } of await listSealed(accounts.db, current)) {
-    const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
+    const text = await unseal(accounts, value);
     if (text === undefined) {
       count.unreadable += 1;
       continue;
     }
-    const sealed = await symmetricEncrypt({ key, data: text });
+    const sealed = await seal(accounts, text);
     const { numUpdatedRows } = await accounts.db
       .updateTable(table)
       .set({ [column]: sealed })
