@@ -122,14 +122,14 @@ create table audit_entries (
   at timestamp with time zone not null default now(),
   actor_kind text not null,
   actor_id uuid,
-  -- As it was then; users may be renamed or deleted.
+  -- As it was then; users may be renamed or deleted. Of a key its name and how it begins.
   actor_name text not null,
   action text not null,
   target_kind text not null,
   target_id text,
   target_name text not null,
   details jsonb not null default '{}'::jsonb,
-  constraint audit_entries_actor CHECK ((actor_kind = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text]))),
+  constraint audit_entries_actor CHECK ((actor_kind = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text, 'key'::text]))),
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -289,6 +289,8 @@ create table customer_periods (
   said_by text not null,
   -- From when on it decides nothing, because a server has named the customer on another installation; null: it does.
   outranked_at timestamp with time zone,
+  -- Whether an app said it with a proof that the project's server had made; null: of a server, or stored by an earlier release.
+  proved boolean,
   constraint customer_periods_installation_id_fkey FOREIGN KEY (installation_id) REFERENCES installations(id) ON DELETE CASCADE,
   constraint customer_periods_order CHECK ((until >= since)),
   constraint customer_periods_pkey PRIMARY KEY (installation_id, since),

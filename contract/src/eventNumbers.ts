@@ -3,13 +3,14 @@ import {
   EventCredit,
   EventRevenueSum,
   EventSaidBy,
+  onlySaidBy,
   REVENUE_FROM,
   RevenueFrom,
   RevenueSum,
 } from './eventResources.ts';
 import { LIMITS } from './limits.ts';
 import { WindowQuery } from './operations/analytics.ts';
-import { Count, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+import { Count, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from './schemas.ts';
 
 /** What numbers of events are broken down by. */
 export const EventDimension = oneOf(
@@ -25,7 +26,11 @@ export const EventDimension = oneOf(
 );
 export type EventDimension = Static<typeof EventDimension>;
 
-const EventName = Type.String({ minLength: 1, maxLength: LIMITS.eventNameLength, ...WITHOUT_NUL });
+const EventName = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.eventNameLength,
+  ...STORABLE_TEXT,
+});
 
 const OfLink = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
 
@@ -39,11 +44,7 @@ export const EventNumbersQuery = Type.Object({
     }),
   ),
   name: Type.Optional({ ...EventName, description: 'Only events of this name.' }),
-  saidBy: Type.Optional(
-    Type.Union(EventSaidBy.anyOf, {
-      description: 'Only events that an app has said, a server, or an event source of this kind.',
-    }),
-  ),
+  saidBy: Type.Optional(onlySaidBy),
   link: OfLink('Only what this link has the credit for, and its costs.'),
 });
 export type EventNumbersQuery = Static<typeof EventNumbersQuery>;
@@ -187,10 +188,10 @@ const Age = Shape('CohortAge', {
   day: Type.Integer({ minimum: 0 }),
   size: Count('Installs that are as old as that by now: what shares and revenue are divided by.'),
   complete: Type.Boolean({ description: 'Whether all installs of the cohort are as old as that.' }),
-  classic: Count('Active on this very day.'),
+  classic: Count('Active on this very day. On day 0 everybody is, by the install itself.'),
   rolling: Count('Active on this day or later.'),
-  cumulative: Count('Active on any day from the first to this one.'),
-  revenue: Type.Array(RevenueSum, { description: 'Until the end of this day, by currency.' }),
+  cumulative: Count('Active on any day from day 1 to this one; of day 0, on that.'),
+  revenue: Type.Array(EventRevenueSum, { description: 'Until the end of this day, by currency.' }),
 });
 
 export const Cohorts = Shape('Cohorts', {
@@ -198,6 +199,7 @@ export const Cohorts = Shape('Cohorts', {
   to: Time(),
   timeZone: Type.String(),
   exactUntil: Time('Until then nothing is missing that any machine has answered.'),
+  revenueFrom: { ...RevenueFrom, description: REVENUE_FROM },
   unit: oneOf('day', 'week', 'month'),
   cohorts: Type.Array(
     Shape('Cohort', {

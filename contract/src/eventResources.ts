@@ -2,10 +2,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS, limitText } from './limits.ts';
 import './formats.ts';
 import { EVENT_SPEAKERS } from './eventSpeakers.ts';
-import { Count, FreeForm, Id, oneOf, Shape, Time, WITHOUT_NUL } from './schemas.ts';
+import { Count, FreeForm, Id, oneOf, Shape, Time, STORABLE_TEXT } from './schemas.ts';
 
 const Text = (maxLength: number, description: string) =>
-  Type.String({ ...WITHOUT_NUL, minLength: 1, maxLength, description });
+  Type.String({ ...STORABLE_TEXT, minLength: 1, maxLength, description });
 
 const amount = `Whole minor units: 1234 is 12.34 EUR, 1234 JPY or 1.234 KWD.`;
 
@@ -140,6 +140,11 @@ export const EventRevenueSum = Shape('EventRevenueSum', {
   }),
 });
 export type EventRevenueSum = Static<typeof EventRevenueSum>;
+
+/** As a filter. */
+export const onlySaidBy = Type.Union(EventSaidBy.anyOf, {
+  description: 'Only events that an app has said, a server, or an event source of this kind.',
+});
 
 /** The two series of credit, which are never added up. */
 export const EventCredit = oneOf('install', 'reengagement');

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { closed, WITHOUT_NUL } from './schemas.ts';
+import { closed, STORABLE_TEXT } from './schemas.ts';
 
 const MAX_REFERRER_LENGTH = 4096;
 
 const Referrer = Type.String({
-  ...WITHOUT_NUL,
+  ...STORABLE_TEXT,
   minLength: 1,
   maxLength: MAX_REFERRER_LENGTH,
   description: 'As the store returns it: `utm_source=…&gclid=…&click_id=…`.',
@@ -31,7 +31,7 @@ export const PlayReferrer = Type.Object(
     ),
     installVersion: Type.Optional({
       ...Type.String({
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         maxLength: 255,
         description: 'The version first installed.',
       }),

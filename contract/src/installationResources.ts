@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { FREE_FORM_SIZE, LIMITS } from './limits.ts';
 import './formats.ts';
 import { installReferrers } from './installReferrers.ts';
-import { closed, Nullable, WITHOUT_NUL } from './schemas.ts';
+import { closed, Nullable, STORABLE_TEXT } from './schemas.ts';
 
 /**
  * What an app reports about its device in addition to the purpose of the call. `bestEffort`: an SDK
@@ -10,13 +10,13 @@ import { closed, Nullable, WITHOUT_NUL } from './schemas.ts';
  */
 const Telemetry = <T extends TSchema>(schema: T) => Type.Optional({ ...schema, bestEffort: true });
 const TelemetryText = (description: string) =>
-  Telemetry(Type.String({ ...WITHOUT_NUL, maxLength: LIMITS.telemetryLength, description }));
+  Telemetry(Type.String({ ...STORABLE_TEXT, maxLength: LIMITS.telemetryLength, description }));
 const DeviceId = (description: string) =>
-  Telemetry(Type.String({ ...WITHOUT_NUL, maxLength: LIMITS.installationIdLength, description }));
+  Telemetry(Type.String({ ...STORABLE_TEXT, maxLength: LIMITS.installationIdLength, description }));
 
 const InstallationId = (description: string) =>
   Type.String({
-    ...WITHOUT_NUL,
+    ...STORABLE_TEXT,
     minLength: 1,
     maxLength: LIMITS.installationIdLength,
     description,
@@ -94,7 +94,7 @@ export const IdentifyRequest = Type.Object(
     ),
     customerId: Nullable(
       Type.String({
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         minLength: 1,
         maxLength: LIMITS.installationIdLength,
         description:

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { LIMITS, TAGS_LENGTH } from './limits.ts';
 import { ExternalId, LinkType, Slug } from './resources.ts';
-import { Id, WITHOUT_NUL } from './schemas.ts';
+import { Id, STORABLE_TEXT } from './schemas.ts';
 
 /** Selects links for a list, an export or a change of many; each of these adds filters of its own. */
 export const LinkSelection = {
   search: Type.Optional(
     Type.String({
       maxLength: LIMITS.searchLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description: 'Searches name, slug, externalId and destinations; case-insensitive.',
     }),
   ),
@@ -16,7 +16,7 @@ export const LinkSelection = {
     Type.String({
       minLength: 1,
       maxLength: TAGS_LENGTH,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description:
         'Only links with this tag, or with all of several separated by commas; case-insensitive.',
     }),
@@ -74,11 +74,13 @@ export const LinkFilters = {
     Type.String({
       minLength: 1,
       maxLength: LIMITS.destinationLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description: 'Only links with this `fallbackUrl`.',
     }),
   ),
-  domain: Type.Optional(Type.String({ maxLength: 253, ...WITHOUT_NUL, description: 'Host name.' })),
+  domain: Type.Optional(
+    Type.String({ maxLength: 253, ...STORABLE_TEXT, description: 'Host name.' }),
+  ),
 };
 
 /** Lists deleted links in place of existing ones. */

@@ -285,6 +285,7 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
     undocumented: _undocumented,
     bestEffort: _lenient,
     exact: _exact,
+    formerly: _formerly,
     ...rest
   } = value as TSchema;
   if ($id && schemas?.has($id)) return { $ref: `#/components/schemas/${$id}` };
@@ -295,6 +296,16 @@ function plain(value: unknown, schemas?: Map<string, TSchema>): unknown {
   return Object.fromEntries(
     Object.entries(rest)
       .filter(([, part]) => part?.undocumented !== true)
-      .map(([key, part]) => [key, plain(part, schemas)]),
+      .flatMap(([key, part]) => [[key, plain(part, schemas)], ...formerName(key, part, schemas)]),
   );
+}
+
+/** A property under the name that it had, for as long as that is taken. */
+function formerName(name: string, part: unknown, schemas?: Map<string, TSchema>): [string, Json][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { formerly } = part as TSchema;
+  if (typeof formerly !== 'string') return [];
+  const described = plain(part, schemas) as Json;
+  const description = `Former name of \`${name}\`; send one of the two.`;
+  return [[formerly, { ...described, deprecated: true, description }]];
 }

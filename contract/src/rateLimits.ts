@@ -1,5 +1,6 @@
 const MINUTE = 60;
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** A publishable key may use this many times the budget of one client IP address, over all addresses together. */
 const FUSE = 20;
@@ -15,6 +16,7 @@ const FUSE = 20;
  * - `server`, in addition: all callers of the public doctor page together, because each call makes this server call others.
  * - For sign-in, in addition: `site`: IPv6 /48 network; `account`: email, failed attempts only; `mailbox`: recipient of
  *   emails.
+ * - For invitations, in addition, since they are mailed to strangers: `inviter` and `project`.
  */
 export const RATE_LIMITS = {
   public: { requests: 120, seconds: MINUTE, per: 'address' },
@@ -35,6 +37,8 @@ export const RATE_LIMITS = {
   testCode: { requests: 10, seconds: MINUTE, per: 'callerAndAddress' },
   account: { requests: 30, seconds: HOUR, per: 'account' },
   mailbox: { requests: 3, seconds: HOUR, per: 'mailbox' },
+  invitations: { requests: 50, seconds: DAY, per: 'inviter' },
+  projectInvitations: { requests: 100, seconds: DAY, per: 'project' },
 } as const satisfies Record<
   string,
   {
@@ -49,7 +53,9 @@ export const RATE_LIMITS = {
       | 'server'
       | 'site'
       | 'account'
-      | 'mailbox';
+      | 'mailbox'
+      | 'inviter'
+      | 'project';
   }
 >;
 

@@ -36,8 +36,8 @@ export const Hosts = (description: string) =>
 /** Options of an id or a name: half of a surrogate pair would be stored as another character, and two of them as the same. */
 export const WELL_FORMED = { format: 'unicode' } as const;
 
-/** Options of a text that is stored: the database takes none with this character. */
-export const WITHOUT_NUL = {
+/** Options of a text that is stored: well-formed, and without the one character that the database does not take. */
+export const STORABLE_TEXT = {
   ...WELL_FORMED,
   pattern: '^[^\\u0000]*$',
   patternMessage: 'must not contain a NUL character',

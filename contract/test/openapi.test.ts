@@ -45,6 +45,34 @@ describe('OpenAPI', () => {
     assert.equal(seen.size, all.flatMap(methodsOf).length);
   });
 
+  test('a former name is deprecated beside today’s, in every request that takes it', () => {
+    const taken = (['sdk', 'dashboard'] as const).flatMap((api) => {
+      const { components } = renderOpenapi(api, all) as unknown as {
+        components: { schemas: Record<string, { properties?: Record<string, Property> }> };
+      };
+      return Object.entries(components.schemas).flatMap(([id, { properties = {} }]) =>
+        properties['folderId'] ? [[id, properties] as const] : [],
+      );
+    });
+    assert.deepEqual(
+      taken.map(([id]) => id),
+      [
+        'BulkLinkRequest',
+        'UpdateLinkRequest',
+        'BulkLinkRequest',
+        'CreateProjectLinkRequest',
+        'LinksChange',
+        'ProjectLink',
+        'UpdateProjectLinkRequest',
+      ],
+    );
+    for (const [id, { folder, folderId }] of taken) {
+      assert.equal(JSON.stringify(folderId).includes('"deprecated":true'), true, id);
+      assert.equal(JSON.stringify(folder).includes('deprecated'), false, id);
+      assert.doesNotMatch(JSON.stringify([folder, folderId]), /formerly/);
+    }
+  });
+
   test('every body and reply of the SDK API has an example that fits its schema', () => {
     for (const operation of all.filter((each) => each.api === 'sdk')) {
       for (const [status, { schema, example }] of Object.entries(operation.replies)) {
@@ -62,6 +90,8 @@ describe('OpenAPI', () => {
     }
   });
 });
+
+type Property = Record<string, unknown>;
 
 interface Documented {
   readonly operationId: string;

@@ -176,8 +176,7 @@ export type BulkLinkRequest = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
-  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
-  readonly folder?: string | undefined;
+  readonly folder?: string | null | undefined;
 };
 
 export type BulkResult = {
@@ -436,6 +435,16 @@ export type ExportRequest = {
   readonly activeBefore?: string | undefined;
   /** Of clicks and events alone: those of this link. */
   readonly linkId?: string | undefined;
+  /** Of events alone. Only events that an app has said, a server, or an event source of this kind. */
+  readonly saidBy?:
+    | 'app'
+    | 'server'
+    | 'revenuecat'
+    | 'app_store'
+    | 'google_play'
+    | 'stripe'
+    | 'custom'
+    | undefined;
   readonly source?: 'link' | 'qr' | 'app' | undefined;
   /** Only clicks on this kind of device, by its name in `topValues`; empty: those of which it is not known. */
   readonly device?: string | undefined;
@@ -613,7 +622,7 @@ export type ManagedLink = {
   readonly variants?: Variant[] | undefined;
   /** Where QR codes of the link are printed: scans of each are counted by themselves. */
   readonly placements?: Placement[] | undefined;
-  /** Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id. */
+  /** The folder that the link is in. */
   readonly folder?: string | undefined;
   /** Rules that can never be reached, or that overlap an earlier one. */
   readonly ruleNotes?: RuleNote[] | undefined;
@@ -1294,6 +1303,16 @@ export const getLinkEvents: Operation<
       readonly to?: string | undefined;
       /** `install`, which is the default, or `reengagement`. */
       readonly credit?: 'install' | 'reengagement' | undefined;
+      /** Only events that an app has said, a server, or an event source of this kind. */
+      readonly saidBy?:
+        | 'app'
+        | 'server'
+        | 'revenuecat'
+        | 'app_store'
+        | 'google_play'
+        | 'stripe'
+        | 'custom'
+        | undefined;
     };
   },
   LinkEvents

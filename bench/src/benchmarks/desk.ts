@@ -243,7 +243,7 @@ async function measureChanges(
   const replaced = await changeChosen(context, stage, { replaceText });
   const changes: LinksChange[] = [
     { addTag: 'moved' },
-    { folderId: folders[0]! },
+    { folder: folders[0]! },
     { expiresAt: '2030-01-01T00:00:00Z' },
   ];
   const seconds: number[] = [];

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../operation.ts';
 import { LIMITS, limitText } from '../limits.ts';
-import { closed, Count, Nullable, oneOf, Shape, WITHOUT_NUL } from '../schemas.ts';
+import { closed, Count, Nullable, oneOf, Shape, STORABLE_TEXT } from '../schemas.ts';
 
 /** Where a visit came from. */
 export const ClickSource = oneOf('link', 'qr', 'app');
@@ -11,7 +11,7 @@ const Fact = (what: string) =>
   Type.Optional(
     Type.String({
       maxLength: LIMITS.searchLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description: `Only ${what}, by its name in \`topValues\`; empty: those of which it is not known.`,
     }),
   );

@@ -3,7 +3,7 @@ import { MatchRequest, MatchResponse, Receipt } from '../attributionResources.ts
 import { operation } from '../operation.ts';
 import { LIMITS } from '../limits.ts';
 
-const installationParams = Type.Object({
+export const installationParams = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   installationId: Type.String({
     minLength: 1,

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Currency } from '../eventResources.ts';
 import { LIMITS, limitText } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { closed, Count, Shape, WITHOUT_NUL } from '../schemas.ts';
+import { closed, Count, Shape, STORABLE_TEXT } from '../schemas.ts';
 
 const params = Type.Object({ projectId: Type.String({ description: 'Id of the project.' }) });
 const base = { api: 'dashboard', tag: 'Events', params } as const;
@@ -16,7 +16,7 @@ export const Cost = Shape('Cost', {
     Type.String({
       minLength: 1,
       maxLength: LIMITS.costCampaignLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description: 'A `utm_campaign`; or `linkId`.',
     }),
   ),

@@ -10,7 +10,7 @@ import {
 } from '../eventNumbers.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { WITHOUT_NUL } from '../schemas.ts';
+import { STORABLE_TEXT } from '../schemas.ts';
 
 const base = {
   api: 'dashboard',
@@ -45,7 +45,7 @@ export const getEventReceipt = operation({
     eventId: Type.String({
       minLength: 1,
       maxLength: LIMITS.eventIdLength,
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       description: 'As it was sent.',
     }),
   }),

@@ -4,6 +4,7 @@ import {
   EventSaidBy,
   EventsRequest,
   LinkEvents,
+  onlySaidBy,
   RecordedEvents,
   RevenueSum,
   SdkEventsRequest,
@@ -11,7 +12,7 @@ import {
 import { LIMITS, limitText } from '../limits.ts';
 import { RATE_LIMITS } from '../rateLimits.ts';
 import { NDJSON, operation } from '../operation.ts';
-import { closed, Count, Id, Nullable, Shape, Time, TimeBounds, WITHOUT_NUL } from '../schemas.ts';
+import { closed, Count, Id, Nullable, Shape, Time, TimeBounds, STORABLE_TEXT } from '../schemas.ts';
 
 const HOW =
   'Events are looked at one by one: `errors` says what is wrong with some, and the others are stored. An event counts once for each ' +
@@ -94,6 +95,7 @@ export const getLinkEvents = operation({
         description: '`install`, which is the default, or `reengagement`.',
       }),
     ),
+    saidBy: Type.Optional(onlySaidBy),
   }),
   replies: {
     200: {
@@ -123,7 +125,7 @@ export const DeleteEventsRequest = Shape('DeleteEventsRequest', {
   saidBy: Type.Optional(EventSaidBy),
   name: Type.Optional(
     Type.String({
-      ...WITHOUT_NUL,
+      ...STORABLE_TEXT,
       minLength: 1,
       maxLength: LIMITS.eventNameLength,
       description: 'Only events of this name.',

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { LinkType } from '../resources.ts';
 import { routeFields, rules, variants } from '../rules.ts';
 import { SIMULATED_VISITORS } from '../simulatedVisitors.ts';
-import { closed, Id, Nullable, TextOrNull, WITHOUT_NUL } from '../schemas.ts';
+import { closed, Id, Nullable, TextOrNull, STORABLE_TEXT } from '../schemas.ts';
 import { LIMITS } from '../limits.ts';
 
 export const SimulatedVisitorName = Type.Union(
@@ -96,7 +96,7 @@ export const explainLink = operation({
 });
 
 const Line = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 1024, ...WITHOUT_NUL, description }));
+  Type.Optional(Type.String({ maxLength: 1024, ...STORABLE_TEXT, description }));
 
 /** A visitor of one's own making. */
 export const SimulatedPerson = Type.Object(
@@ -104,7 +104,7 @@ export const SimulatedPerson = Type.Object(
     userAgent: Type.Optional(
       Type.String({
         maxLength: 2048,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description: 'Of the browser; or name a kind of visitor by `as`.',
       }),
     ),
@@ -136,7 +136,7 @@ export const SimulatedPerson = Type.Object(
     visitor: Type.Optional(
       Type.String({
         maxLength: 64,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description:
           'Any text that stands for one visitor of the day: shares are drawn by it. Without it, no share is.',
       }),

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { onlySaidBy } from '../eventResources.ts';
 import { LIMITS, limitText } from '../limits.ts';
 import { LINK_SORTS, LinkSelection } from '../linkFilters.ts';
 import { operation } from '../operation.ts';
@@ -32,6 +33,10 @@ export const ExportRequest = Type.Object(
       Type.String({ format: 'date-time', description: 'Exclusive end of the activity window.' }),
     ),
     linkId: Type.Optional(Id('Of clicks and events alone: those of this link.')),
+    saidBy: Type.Optional({
+      ...onlySaidBy,
+      description: `Of events alone. ${onlySaidBy.description}`,
+    }),
     ...FactsQuery,
     sortBy: Type.Optional(oneOf(...LINK_SORTS)),
     sortOrder: Type.Optional(oneOf('asc', 'desc')),

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { conflictOver, ETAG, ifMatchHeaders } from '../conditionalUpdate.ts';
 import { FREE_FORM_SIZE, LIMITS } from '../limits.ts';
+import { renamed } from '../formerNames.ts';
 import { archived, createdAt, expiresAt, importedClicks, storedTags, tags } from '../linkFields.ts';
 import { PRINTED_LINKS } from '../leadingFields.ts';
 import { LinkFilters } from '../linkFilters.ts';
@@ -8,7 +9,7 @@ import { operation } from '../operation.ts';
 import { placements } from '../placements.ts';
 import { CreateLinkRequest, Link } from '../resources.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../rules.ts';
-import { closed, FreeForm, Id, Nullable, Time, WELL_FORMED, WITHOUT_NUL } from '../schemas.ts';
+import { closed, FreeForm, Id, Nullable, Time, WELL_FORMED, STORABLE_TEXT } from '../schemas.ts';
 
 const Destination = (where: string) =>
   Type.Optional(
@@ -58,14 +59,20 @@ export const ChangeableFields = {
   placements: Type.Optional(Nullable(placements)),
 };
 
-const folder = Type.String({
-  minLength: 1,
-  maxLength: LIMITS.nameLength,
-  ...WITHOUT_NUL,
-  description:
-    'Id or name (ignoring case) of a folder of the project, which people create in the dashboard. Responses have the id.',
-  example: 'Summer',
-});
+/** The folder of a link in a request. */
+export const folder = renamed(
+  'folderId',
+  Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: LIMITS.nameLength,
+      ...STORABLE_TEXT,
+      description:
+        'Id or name (ignoring case) of a folder of the project, which people create in the dashboard; null: none. Responses have the id.',
+      example: 'Summer',
+    }),
+  ),
+);
 
 /** A link created by those who manage links: with the two flags and the fields for imports. */
 export const BulkLinkRequest = Type.Object(
@@ -93,7 +100,7 @@ export const UpdateLinkRequest = Type.Object(
     allowQueryPassthrough: Type.Optional(Type.Boolean()),
     ...LinkFlags,
     ...ChangeableFields,
-    folder: Type.Optional(Nullable(folder)),
+    folder: Type.Optional(folder),
     externalId: Fixed(),
     slug: Fixed(),
     type: Fixed(),
@@ -110,6 +117,7 @@ export const ManagedLink = Type.Object(
     ...Link.properties,
     // The fields of its creation; unset ones are omitted.
     ...Type.Omit(BulkLinkRequest, ['slug', 'domain']).properties,
+    folder: Type.Optional(Id('The folder that the link is in.')),
     allowQueryPassthrough: Type.Boolean(),
     iosSocialBreakout: Type.Optional(
       Type.Boolean({ description: 'If absent, determined by the project’s iOS configuration.' }),

@@ -17,7 +17,7 @@ export const FIELD_LABELS = {
   iosSocialBreakout: 'Page with an “Open app” button',
   iosBrowserAutoOpen: 'Opens automatically in browsers',
   tags: 'Tags',
-  folderId: 'Folder',
+  folder: 'Folder',
   archived: 'Archived',
   printed: 'Printed',
   expiresAt: 'Expires',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { operations } from '@fairlead/contract';
+import type { QueryOf } from '@fairlead/contract/operation';
 import type { AppEvent, LinkEvents, RecordedEvents } from '@fairlead/contract/eventResources';
 import { appKey, type TestProject } from '../support/callers/personas.ts';
 
@@ -37,7 +38,7 @@ export async function recordAll(project: TestProject, events: readonly AppEvent[
 export async function eventsOf(
   project: TestProject,
   linkId: string,
-  query: { readonly from?: string; readonly to?: string } = {},
+  query: QueryOf<typeof operations.getLinkEvents> = {},
 ): Promise<LinkEvents['events']> {
   const reply = await appKey(project)(operations.getLinkEvents, { params: { id: linkId }, query });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));

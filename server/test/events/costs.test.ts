@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { operations } from '@fairlead/contract';
 import type { Cost } from '@fairlead/contract/operations/costs';
-import { anonymous, member, newLink, newProject } from '../support/callers/personas.ts';
+import { anonymous, appKey, member, newLink, newProject } from '../support/callers/personas.ts';
 import type { TestProject } from '../support/callers/personas.ts';
 import { newPerson } from '../support/callers/person.ts';
 import { installBy, newEvent, recordAll } from './callers.ts';
@@ -125,12 +125,13 @@ describe('costs, errors', () => {
     assert.deepEqual((await listed(project)).costs, []);
   });
 
-  test('401 without a session, 403 for somebody who only reads, 404 for another project', async () => {
+  test('401 without a session, also with a secret key, 403 for somebody who only reads, 404 for another project', async () => {
     const [project, other] = [await newProject(), await newProject()];
     const costs = [{ day: today(), campaign: 'spring', currency: 'EUR', amount: 1 }];
     const request = { params: paramsOf(project), body: { costs } };
     const nobody = await anonymous('/api/v1');
     assert.equal((await nobody(importCosts, request)).status, 401);
+    assert.equal((await appKey(project, {}, '/api/v1')(importCosts, request)).status, 401);
     assert.equal((await nobody(listCosts, { params: request.params })).status, 401);
     const viewer = await newPerson({ project, role: 'viewer' });
     assert.equal((await viewer.call(importCosts, request)).status, 403);

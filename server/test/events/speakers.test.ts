@@ -8,6 +8,7 @@ import type { AppEvent } from '@fairlead/contract/eventResources';
 import { member, newLink, newProject, type TestProject } from '../support/callers/personas.ts';
 import { bodyOf } from '../support/callers/person.ts';
 import { publishableKey } from '../support/callers/publishableKey.ts';
+import { makeExport } from '../support/makeExport.ts';
 import { deliver, newSource } from '../sources/callers.ts';
 import { eventsOf, identify, installBy, newEvent, recordAll, sendEvents } from './callers.ts';
 
@@ -181,6 +182,91 @@ describe('revenue of a project that adds up what servers say', () => {
         ['app', claim.revenue, false],
         ['server', sale.revenue, true],
       ],
+    );
+  });
+});
+
+describe('events by who said them', () => {
+  test('are those of a link, and of a file, that are asked for', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const installationId = await installBy(project, link);
+    const claim = newEvent({ installationId, ...euros(900) });
+    await sayAsApp(project, [claim]);
+    const sale = newEvent({ installationId, ...euros(500) });
+    await recordAll(project, [sale]);
+    const of = async (saidBy?: 'app' | 'server' | 'stripe') => {
+      const query = saidBy === undefined ? {} : { saidBy };
+      const [events] = await eventsOf(project, link.id, query);
+      const { records } = await makeExport(project, { kind: 'events', ...query });
+      return [
+        events?.revenue[0]?.amount,
+        records.slice(1).map((record) => record[records[0]!.indexOf('Event ID')]),
+      ];
+    };
+    assert.deepEqual(await of(), [1400, [claim.eventId, sale.eventId]]);
+    assert.deepEqual(await of('app'), [900, [claim.eventId]]);
+    assert.deepEqual(await of('server'), [500, [sale.eventId]]);
+    assert.deepEqual(await of('stripe'), [undefined, []]);
+  });
+
+  test('400: nobody who says events; in a file of anything else', async () => {
+    const project = await newProject();
+    const { id } = await newLink(project);
+    const query = { saidBy: 'nobody' } as never;
+    const refused = await member(project, '/v1')(operations.getLinkEvents, {
+      params: { id },
+      query,
+    });
+    assert.match(String(bodyOf(refused, 400).message), /saidBy must be one of: app, server/);
+    for (const kind of ['links', 'routes', 'clicks'] as const) {
+      const body = { kind, saidBy: 'app' as const };
+      const params = paramsOf(project);
+      const misplaced = await member(project)(operations.startExport, { params, body });
+      assert.match(String(bodyOf(misplaced, 400).message), /saidBy applies to events alone/);
+    }
+  });
+});
+
+describe('cohorts', () => {
+  test('show the part of their revenue that apps alone have said, added up or not', async () => {
+    const project = await newProject();
+    const link = await newLink(project);
+    const [one, two] = [await installBy(project, link), await installBy(project, link)];
+    const { db } = project.server.app;
+    const earlier = new Date(Date.now() - 3 * 24 * 3_600_000);
+    await db
+      .updateTable('installations')
+      .set({ first_seen_at: earlier })
+      .where('project_id', '=', project.project.id)
+      .execute();
+    const yen = { revenue: { amount: 7, currency: 'JPY' } };
+    const at = new Date(earlier.getTime() + 3_600_000).toISOString();
+    await sayAsApp(project, [
+      newEvent({ installationId: one, at, ...euros(900) }),
+      newEvent({ installationId: one, at, ...yen }),
+    ]);
+    await recordAll(project, [newEvent({ installationId: two, at, ...euros(500) })]);
+    const params = paramsOf(project);
+    const cohortsOf = async () =>
+      bodyOf(await member(project)(operations.getCohorts, { params, query: {} }), 200);
+    const before = await cohortsOf();
+    assert.equal(before.revenueFrom, 'any');
+    assert.deepEqual(before.total[1]?.revenue, [
+      { currency: 'EUR', amount: 1400, saidByApps: 900 },
+      { currency: 'JPY', amount: 7, saidByApps: 7 },
+    ]);
+    const body = { revenueFrom: 'servers' } as const;
+    bodyOf(await member(project)(updateProject, { params, body }), 200);
+    const after = await cohortsOf();
+    assert.equal(after.revenueFrom, 'servers');
+    assert.deepEqual(after.total[1]?.revenue, [
+      { currency: 'EUR', amount: 500, saidByApps: 900 },
+      { currency: 'JPY', amount: 0, saidByApps: 7 },
+    ]);
+    assert.deepEqual(
+      after.cohorts.map(({ ages }) => ages[1]?.revenue),
+      [after.total[1]?.revenue],
     );
   });
 });

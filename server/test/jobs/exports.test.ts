@@ -282,7 +282,7 @@ describe('export worker', () => {
     const running = runExport(needs, jobId);
     await begun;
     assert.equal(await statusOf(project, jobId), 'processing');
-    await cancelExport(app.db, project.project, jobId);
+    await cancelExport(app.db, project.project, { kind: 'system' }, jobId);
     release();
     await running;
     assert.equal(await statusOf(project, jobId), 'failed');

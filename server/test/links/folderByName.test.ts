@@ -4,11 +4,13 @@ import { operations } from '@fairlead/contract';
 import { newId } from '#platform/lib/uuid.ts';
 import { appKey, member, newProject } from '../support/callers/personas.ts';
 import { bodyOf } from '../support/callers/person.ts';
+import { useServer } from '../support/useServer.ts';
 
 // Rule: bodies 19.
 
 const { createFolder, createLinks, createManagedLink, deleteFolder, getLinkById } = operations;
-const { listLinks, updateLink } = operations;
+const { changeProjectLinks, createLinkTemplate, createProjectLink, getProjectLink } = operations;
+const { listLinks, listLinkTemplates, updateLink, updateProjectLink } = operations;
 
 async function newFolders(...names: string[]) {
   const project = await newProject();
@@ -22,6 +24,8 @@ async function newFolders(...names: string[]) {
 }
 
 const unified = (folder: string) => ({ type: 'unified', folder }) as const;
+/** As before `folder` had this name everywhere; typed clients do not know it. */
+const formerly = (folderId: string | null) => ({ folderId }) as object;
 const MESSAGE = /folder must be the id or name of a folder of the project/;
 
 suite('the folder of a link, by the API', () => {
@@ -90,5 +94,76 @@ suite('the folder of a link, by the API', () => {
     const both = { ...unified('Gone'), slug: 'a b' };
     const { message } = bodyOf(await key(createManagedLink, { body: both }), 400);
     assert.equal(message.length, 2, 'all that is wrong at once');
+  });
+});
+
+suite('the former name of the folder of a link', () => {
+  test('is taken wherever `folder` is, by key and by session', async () => {
+    const { key, person, params, ids } = await newFolders('Summer', 'Print');
+    const [summer, print] = ids;
+    const body = { type: 'unified' as const, ...formerly(summer!) };
+    const made = bodyOf(await key(createManagedLink, { body }), 201);
+    assert.equal(made.folder, summer);
+    const { id } = made;
+    const put = await key(updateLink, { params: { id }, body: formerly(print!) });
+    assert.equal(bodyOf(put, 200).folder, print);
+    const rows = await Array.fromAsync(bodyOf(await key(createLinks, { body: [body] }), 200));
+    const row = bodyOf(await key(getLinkById, { params: { id: rows[0]!.id! } }), 200);
+    assert.equal(row.folder, summer);
+    const own = bodyOf(await person(createProjectLink, { params, body }), 201);
+    assert.deepEqual([own.folder, own.folderId], [summer, summer], 'answered by both names');
+    const link = { params: { ...params, linkId: own.id } };
+    const changed = await person(updateProjectLink, { ...link, body: formerly(null) });
+    assert.equal(bodyOf(changed, 200).folder, null);
+    const filter = { ids: [own.id] };
+    const change = { filter, expected: 1, change: formerly(print!) };
+    bodyOf(await person(changeProjectLinks, { params, body: change }), 200);
+    assert.equal(bodyOf(await person(getProjectLink, link), 200).folder, print);
+    const template = { name: 'Poster', fields: formerly(summer!) };
+    bodyOf(await person(createLinkTemplate, { params, body: template }), 201);
+    const { templates } = bodyOf(await person(listLinkTemplates, { params }), 200);
+    assert.deepEqual(templates[0]?.fields, { folder: summer });
+  });
+
+  test('is refused beside `folder`, and what is wrong with it is said of `folder`', async () => {
+    const { key, person, params, ids } = await newFolders('Summer');
+    const body = { ...unified('Summer'), ...formerly(ids[0]!) };
+    for (const refused of [
+      await key(createManagedLink, { body }),
+      await person(createProjectLink, { params, body }),
+    ]) {
+      assert.match(String(bodyOf(refused, 400).message), /folderId is not a known property/);
+    }
+    const [row] = await Array.fromAsync(bodyOf(await key(createLinks, { body: [body] }), 200));
+    assert.match(row?.message ?? '', /folderId is not a known property/);
+    const unknown = { type: 'unified' as const, ...formerly('No such') };
+    const { message } = bodyOf(await key(createManagedLink, { body: unknown }), 400);
+    assert.match(String(message), MESSAGE);
+  });
+
+  test('of a template that an earlier release has stored is read', async () => {
+    const { person, params, ids } = await newFolders('Summer');
+    const body = { name: 'Poster', fields: {} };
+    const { id } = bodyOf(await person(createLinkTemplate, { params, body }), 201);
+    const { app } = await useServer();
+    const fields = { folderId: ids[0] };
+    await app.db.updateTable('link_templates').set({ fields }).where('id', '=', id).execute();
+    const { templates } = bodyOf(await person(listLinkTemplates, { params }), 200);
+    assert.deepEqual(templates[0]?.fields, { folder: ids[0] });
+  });
+});
+
+suite('a folder in the dashboard’s operations', () => {
+  test('may be named as by the API', async () => {
+    const { person, params, ids } = await newFolders('Summer', 'Print');
+    const made = bodyOf(await person(createProjectLink, { params, body: unified('summer') }), 201);
+    assert.equal(made.folder, ids[0]);
+    const body = { filter: { ids: [made.id] }, expected: 1, change: { folder: 'PRINT' } };
+    bodyOf(await person(changeProjectLinks, { params, body }), 200);
+    const link = { params: { ...params, linkId: made.id } };
+    assert.equal(bodyOf(await person(getProjectLink, link), 200).folder, ids[1]);
+    const template = { name: 'Poster', fields: { folder: 'summer' } };
+    const { fields } = bodyOf(await person(createLinkTemplate, { params, body: template }), 201);
+    assert.deepEqual(fields, { folder: ids[0] });
   });
 });

@@ -10,6 +10,7 @@ import {
   listExports,
   startExport,
 } from '@fairlead/contract/operations/exports';
+import { EVENT_SPEAKERS } from '@fairlead/contract/eventSpeakers';
 import { LINK_SORTS } from '@fairlead/contract/linkFilters';
 import { FactsQuery } from '@fairlead/contract/operations/analytics';
 import { findLink, LINK } from '../../account/findLink.ts';
@@ -35,7 +36,7 @@ const run = command({
   summary: 'Export links with their numbers, or clicks one by one, to a CSV file',
   parameters: ['[FILE]'],
   options: {
-    kind: { kind: 'text', value: 'KIND', help: 'links, routes: rules and variants, or clicks' },
+    kind: { kind: 'text', value: 'KIND', help: 'links, routes: rules and variants, clicks or events' },
     search: { kind: 'text', value: 'WORD', help: 'in name, slug, external id or a destination' },
     'created-after': { kind: 'text', value: 'DAY', help: 'such as 2026-01-31, inclusive' },
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
@@ -46,6 +47,11 @@ const run = command({
     clicks: { kind: 'flag', help: 'the same as --kind clicks; the options below are for clicks' },
     link: { kind: 'text', value: LINK, help: 'clicks of one link: its id, slug or short URL' },
     ...FACT_OPTIONS,
+    'said-by': {
+      kind: 'text',
+      value: 'WHO',
+      help: `events that this one said: ${EVENT_SPEAKERS.join(', ')}`,
+    },
   },
   async run({ account, terminal }, values, [file]) {
     const me = await account();
@@ -57,6 +63,7 @@ const run = command({
       kind,
       linkId: link?.id,
       ...Object.fromEntries(FACTS.map(({ fact, name }) => [fact, given[name]])),
+      saidBy: values['said-by'],
       search: values.search,
       createdAfter: values['created-after'],
       createdBefore: values['created-before'],

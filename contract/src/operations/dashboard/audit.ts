@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { LIMITS } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, Id, Nullable, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Id, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
 
 export const AuditEntry = Shape('AuditEntry', {
@@ -9,9 +9,13 @@ export const AuditEntry = Shape('AuditEntry', {
   at: Time(),
   actor: Type.Object(
     {
-      kind: Type.Union([Type.Literal('user'), Type.Literal('operator'), Type.Literal('system')]),
-      userId: Nullable(Id()),
-      name: Type.String({ description: 'As it was at the time.' }),
+      kind: oneOf('user', 'key', 'operator', 'system'),
+      userId: Nullable(Id('Of a user.')),
+      keyId: Nullable(Id('Of an application key.')),
+      name: Type.String({
+        description:
+          'As it was at the time; of a key also how it begins: `Server (fl_live_4fGh…)`.',
+      }),
     },
     closed,
   ),
@@ -45,7 +49,7 @@ export const listAuditEntries = operation({
       Type.String({
         minLength: 1,
         maxLength: 64,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description: 'Only entries about one object: its `target.kind`, together with `targetId`.',
       }),
     ),
@@ -53,7 +57,7 @@ export const listAuditEntries = operation({
       Type.String({
         minLength: 1,
         maxLength: 255,
-        ...WITHOUT_NUL,
+        ...STORABLE_TEXT,
         description: 'Its `target.id`.',
       }),
     ),

@@ -16,7 +16,7 @@ import {
   PAGE_LANGUAGES,
   type PageLanguage,
 } from '../../pageTexts.ts';
-import { closed, Nullable, oneOf, Shape, WELL_FORMED, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Nullable, oneOf, Shape, WELL_FORMED, STORABLE_TEXT } from '../../schemas.ts';
 import { Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Brand', params: ProjectParams } as const;
@@ -59,7 +59,7 @@ function someOf<N extends string, S extends TSchema>(
 const textNames = Object.keys(BRAND_TEXTS) as BrandText[];
 const TextsOfLanguage: TObject<{ [T in BrandText]: TOptional<TString> }> = Type.Object(
   someOf(textNames, (name) =>
-    Type.String({ minLength: 1, maxLength: BRAND_TEXTS[name], ...WITHOUT_NUL }),
+    Type.String({ minLength: 1, maxLength: BRAND_TEXTS[name], ...STORABLE_TEXT }),
   ),
   closed,
 );

@@ -2,7 +2,16 @@ import { Type, type Static } from '@sinclair/typebox';
 import { EVENT_SOURCE_KINDS } from '../../eventSpeakers.ts';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
-import { closed, FreeForm, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
+import {
+  closed,
+  FreeForm,
+  Id,
+  Nullable,
+  oneOf,
+  Shape,
+  Time,
+  STORABLE_TEXT,
+} from '../../schemas.ts';
 import { Done, Name, ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Events' } as const;
@@ -12,7 +21,7 @@ export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
 const Kind = oneOf(...EVENT_SOURCE_KINDS);
 
 const Secret = Type.String({
-  ...WITHOUT_NUL,
+  ...STORABLE_TEXT,
   minLength: 1,
   maxLength: LIMITS.sourceSecretLength,
   description: 'What the provider signs with, or sends as its header; never shown again.',

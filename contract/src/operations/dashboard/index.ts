@@ -157,6 +157,7 @@ export const dashboardOperations = {
   examineReach: builds.examineReach,
   listUnreachable: builds.listUnreachable,
   countInstallations: installations.countInstallations,
+  listCustomerPeriods: installations.listCustomerPeriods,
   listInstallations: installations.listInstallations,
   listLinkReceipts: receipts.listLinkReceipts,
   listTestCodes: testCodes.listTestCodes,

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation } from '../../operation.ts';
+import { installationParams } from '../attribution.ts';
 import { Id, Nullable, oneOf, Shape, Time } from '../../schemas.ts';
 import { Cursor, ProjectParams } from './fields.ts';
 import { LIMITS } from '../../limits.ts';
@@ -120,6 +121,48 @@ export const countInstallations = operation({
         complete: Type.Boolean({
           description: `False: there are more, and only the newest ${LIMITS.installationsCounted} are counted.`,
         }),
+      }),
+    },
+  },
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'NOT_FOUND'],
+});
+
+const CustomerPeriod = Shape('CustomerPeriod', {
+  customerId: Type.String({ description: 'Your own id of the person.' }),
+  from: Time(),
+  to: Nullable(Time('Another customer was named, or nobody; null: not yet.')),
+  saidBy: oneOf('app', 'server'),
+  proved: Nullable(
+    Type.Boolean({
+      description:
+        'Whether the app had a proof that your server had made; null: said by a server, or by an earlier release.',
+    }),
+  ),
+  outrankedAt: Nullable(
+    Time(
+      'From then on it decides nothing, because a server has named the customer on another installation.',
+    ),
+  ),
+});
+export type CustomerPeriod = Static<typeof CustomerPeriod>;
+
+export const listCustomerPeriods = operation({
+  id: 'listCustomerPeriods',
+  method: 'GET',
+  path: '/projects/{projectId}/installations/{installationId}/customers',
+  api: 'dashboard',
+  tag: 'Installations',
+  summary: 'List whose an installation was, from when to when, and who said so',
+  description:
+    'Events that name only a customer belong to the installation that was theirs at the time.',
+  auth: 'secretKeyOrViewer',
+  limitClass: 'read',
+  params: installationParams,
+  replies: {
+    200: {
+      description: 'The newest first.',
+      schema: Shape('CustomerPeriods', {
+        customers: Type.Array(CustomerPeriod, { maxItems: LIMITS.pageSize }),
       }),
     },
   },

@@ -2,11 +2,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { LIMITS, limitText } from '../../limits.ts';
 import { operation } from '../../operation.ts';
 import { BulkQuery, createLinks } from '../linkBulk.ts';
+import { folder } from '../linkManagement.ts';
 import { expiresAt, tag } from '../../linkFields.ts';
 import { rules, variants } from '../../rules.ts';
 import { deleted, LinkSelection } from '../../linkFilters.ts';
 import { REPLACED_FIELDS } from '../../destinationFields.ts';
-import { closed, Id, Nullable, oneOf, Shape, Time, WITHOUT_NUL } from '../../schemas.ts';
+import { closed, Id, Nullable, oneOf, Shape, Time, STORABLE_TEXT } from '../../schemas.ts';
 import { ProjectParams } from './fields.ts';
 
 const base = { api: 'dashboard', tag: 'Project links' } as const;
@@ -91,7 +92,7 @@ export const restoreProjectLinks = operation({
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-const linkText = { maxLength: LIMITS.destinationLength, ...WITHOUT_NUL };
+const linkText = { maxLength: LIMITS.destinationLength, ...STORABLE_TEXT };
 
 const ReplaceText = Type.Object(
   {
@@ -128,7 +129,7 @@ export const LinksChange = Shape('LinksChange', {
       },
     ),
   ),
-  folderId: Type.Optional(Nullable(Id('Moves the links into this folder; null: out of any.'))),
+  folder: Type.Optional(folder),
   archived: Type.Optional(Type.Boolean()),
   expiresAt: Type.Optional(Nullable(expiresAt)),
   rules: Type.Optional(Nullable(rules)),

@@ -8,7 +8,7 @@ import { LinkStats, LinkType } from '../../resources.ts';
 import { archived, storedTags } from '../../linkFields.ts';
 import { deleted, LINK_SORTS, LinkFilters } from '../../linkFilters.ts';
 import { expiredUrl, expiresAfterClicks, ruleNotes, rules, variants } from '../../rules.ts';
-import { BulkLinkRequest, ChangeableFields, LinkFlags } from '../linkManagement.ts';
+import { BulkLinkRequest, ChangeableFields, folder, LinkFlags } from '../linkManagement.ts';
 import { PRINTED_LINKS } from '../../leadingFields.ts';
 import { FreeForm, Id, Nullable, oneOf, Shape, Time, WELL_FORMED } from '../../schemas.ts';
 import { Cursor, Done, ProjectParams } from './fields.ts';
@@ -45,7 +45,13 @@ export const ProjectLink = Shape('ProjectLink', {
   iosSocialBreakoutEffective: Type.Boolean({ description: 'The setting in effect.' }),
   iosBrowserAutoOpen: Type.Boolean(),
   tags: storedTags,
-  folderId: Nullable(Id('The folder that the link is in.')),
+  folder: Nullable(Id('The folder that the link is in.')),
+  folderId: Nullable(
+    Type.String({
+      deprecated: true,
+      description: 'Former name of `folder`, until the next release.',
+    }),
+  ),
   expiresAt: Nullable(Time('From this time on, the link behaves as if it did not exist.')),
   archived,
   importedClicks: Nullable(
@@ -158,9 +164,8 @@ const DomainId = Type.Optional(
 );
 
 export const CreateProjectLinkRequest = Shape('CreateProjectLinkRequest', {
-  ...Type.Omit(BulkLinkRequest, ['folder']).properties,
+  ...BulkLinkRequest.properties,
   domainId: DomainId,
-  folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
 });
 export type CreateProjectLinkRequest = Static<typeof CreateProjectLinkRequest>;
 
@@ -242,7 +247,7 @@ export const UpdateProjectLinkRequest = Shape('UpdateProjectLinkRequest', {
   allowQueryPassthrough: Type.Optional(Type.Boolean()),
   ...LinkFlags,
   ...ChangeableFields,
-  folderId: Type.Optional(Nullable(Id('Null: no folder.'))),
+  folder: Type.Optional(folder),
   printed: Type.Optional(printed),
 });
 export type UpdateProjectLinkRequest = Static<typeof UpdateProjectLinkRequest>;

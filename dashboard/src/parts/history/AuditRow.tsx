@@ -17,7 +17,11 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       }
     >
       <Text size="sm" className="break">
-        <b>{entry.actor.name}</b> {actionText(entry.action)}
+        <b>
+          {entry.actor.kind === 'key' && 'Key '}
+          {entry.actor.name}
+        </b>{' '}
+        {actionText(entry.action)}
         {!ALONE.has(entry.action) && <b> {entry.target.name}</b>}
         {isShort(from) && isShort(to) && ` from ${from} to ${to}`}
       </Text>
@@ -75,6 +79,7 @@ const VERBS: Readonly<Record<string, string>> = {
   changed: asText('changed'),
   created: asText('created'),
   deleted: asText('deleted'),
+  canceled: asText('canceled'),
   erased: asText('erased'),
   published: asText('published'),
   removed: asText('removed'),
@@ -84,7 +89,9 @@ const VERBS: Readonly<Record<string, string>> = {
   revoked: asText('revoked'),
   rotated: asText('rotated'),
   shared: asText('shared'),
+  started: asText('started'),
   transferred: asText('transferred'),
+  uploaded: asText('uploaded'),
   unshared: asText('stopped sharing'),
   updated: asText('updated'),
   verified: asText('verified'),
@@ -96,7 +103,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   build: asText('build'),
   domain: asText('domain'),
   event_source: asText('event source'),
+  export: asText('export of'),
   folder: asText('folder'),
+  image: asText('image'),
   identity_secret: asText('identity secret'),
   installation: asText('installation'),
   invitation: asText('invitation'),

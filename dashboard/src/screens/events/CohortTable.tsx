@@ -6,6 +6,7 @@ import { count, dayName } from '../../parts/format.ts';
 import { cellOf, tintOf } from './cohortCells.ts';
 import './events.css';
 import type { Measure } from './eventsSearch.ts';
+import { money } from './money.ts';
 
 interface CohortTableProps {
   readonly data: Cohorts;
@@ -44,6 +45,7 @@ export function CohortTable({ data, measure, currency }: CohortTableProps) {
         most={Math.max(...values)}
       />
     ));
+  const byApps = measure === 'revenue' ? saidByAppsText(data, currency) : null;
   const isPartly = rows.some((row) => shown(row.ages).some(isIncomplete));
   return (
     <>
@@ -79,8 +81,14 @@ export function CohortTable({ data, measure, currency }: CohortTableProps) {
         </table>
       </div>
       <Text size="sm" c="dimmed" mt="xs">
-        A day is 24 hours, counted from each install; day 0 is the first.
+        A day is 24 hours, counted from each install; day 0 is the first, and everybody is active on
+        it.
       </Text>
+      {byApps !== null && (
+        <Text size="sm" c="dimmed">
+          {byApps}
+        </Text>
+      )}
       {isPartly && (
         <Text size="sm" c="dimmed">
           * Not everyone is that old yet: the figure is of those who are.
@@ -88,6 +96,21 @@ export function CohortTable({ data, measure, currency }: CohortTableProps) {
       )}
     </>
   );
+}
+
+/** What of the revenue strangers may have said, who have the key of the app; null: nothing. */
+function saidByAppsText(
+  { total, revenueFrom }: Pick<Cohorts, 'total' | 'revenueFrom'>,
+  currency: string | undefined,
+): string | null {
+  const sums = total.flatMap(({ revenue }) => revenue.filter((sum) => sum.currency === currency));
+  // Each age has what came until then, of those who are old enough.
+  const most = sums.toSorted((a, b) => Math.abs(b.saidByApps) - Math.abs(a.saidByApps))[0];
+  if (most === undefined || most.saidByApps === 0) return null;
+  const amount = money({ currency: most.currency, amount: most.saidByApps });
+  return revenueFrom === 'any'
+    ? `Only apps have said ${amount} of the revenue.`
+    : `Apps have said ${amount} more, which is not added.`;
 }
 
 const isIncomplete = ({ complete, size }: CohortAge) => !complete && size > 0;

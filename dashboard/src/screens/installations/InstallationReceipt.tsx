@@ -10,6 +10,7 @@ import { Card } from '../../parts/Card.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Empty, Loaded, Waiting } from '../../parts/states.tsx';
 import { When } from '../../parts/When.tsx';
+import { CustomerPeriods } from './CustomerPeriods.tsx';
 import { EraseButton } from './InstallationRow.tsx';
 import { MATCH_STATES } from '../../numbers/matchStates.ts';
 import { adviceFor } from './outcomes.ts';
@@ -17,7 +18,7 @@ import { ReceiptCandidates } from './ReceiptCandidates.tsx';
 import { LinkedText } from './ReceiptLinks.tsx';
 import { ReceiptTimeline } from './ReceiptTimeline.tsx';
 
-/** The receipt of an installation's first open, and a way to erase the installation. */
+/** The receipt of an installation's first open, whose it was, and a way to erase it. */
 export function InstallationReceipt({ installationId }: { readonly installationId: string }) {
   const params = { projectId: useProjectId(), installationId };
   const receipt = useQuery(ask(getReceipt, { params }));
@@ -47,6 +48,7 @@ export function InstallationReceipt({ installationId }: { readonly installationI
           )}
         </Loaded>
       )}
+      <CustomerPeriods installationId={installationId} />
     </Stack>
   );
 }

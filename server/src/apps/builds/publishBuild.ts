@@ -34,23 +34,20 @@ export async function checkBuild(
   return { before, dropped: dropped ?? NOTHING };
 }
 
-/** The same, and keeps the build in place of what was published for it. `actor` is null for a key. */
+/** The same, and keeps the build in place of what was published for it. */
 export async function publishBuild(
   db: Db,
   project: Pick<Project, 'id'>,
-  actor: Actor | null,
+  actor: Actor,
   given: AppBuild,
 ): Promise<Published> {
   const published = await checkBuild(db, project, given);
-  if (actor === null) await write(db, project, given);
-  else {
-    await changeProject(db, project, actor, async (tx, record) => {
-      await write(tx, project, given);
-      const name = `${given.platform} ${given.build}`;
-      const target = { kind: 'build', id: null, name };
-      await record({ action: 'build.published', target, details: { routes: given.routes } });
-    });
-  }
+  await changeProject(db, project, actor, async (tx, record) => {
+    await write(tx, project, given);
+    const name = `${given.platform} ${given.build}`;
+    const target = { kind: 'build', id: null, name };
+    await record({ action: 'build.published', target, details: { routes: given.routes } });
+  });
   return published;
 }
 

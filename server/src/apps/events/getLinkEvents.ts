@@ -1,4 +1,4 @@
-import type { EventCredit, LinkEvents } from '@fairlead/contract/eventResources';
+import type { EventCredit, EventSaidBy, LinkEvents } from '@fairlead/contract/eventResources';
 import { LIMITS } from '@fairlead/contract/limits';
 import { sql } from 'kysely';
 import { inSnapshot } from '#platform/db/inTransaction.ts';
@@ -22,14 +22,19 @@ interface Row {
 
 type EventNumbers = LinkEvents['events'][number];
 
+interface LinkEventsQuestion extends TimeRange {
+  readonly credit?: EventCredit | undefined;
+  readonly saidBy?: EventSaidBy | undefined;
+}
+
 /** What a link has brought, by the names of events: the most common first. */
 export async function getLinkEvents(
   reading: Pick<Reading, 'db' | 'now' | 'events' | 'linksOfClicks'>,
   link: Pick<Link, 'key' | 'projectId'>,
-  { credit = 'install', ...range }: TimeRange & { readonly credit?: EventCredit | undefined },
+  { credit = 'install', saidBy, ...range }: LinkEventsQuestion,
 ): Promise<LinkEvents> {
   const [from, to] = inOrder(range.from, range.to);
-  const scope = { project: { id: link.projectId }, link, range: { from, to } };
+  const scope = { project: { id: link.projectId }, link, range: { from, to }, saidBy };
   return inSnapshot(reading.db, async (trx) => {
     const { exactUntil } = await readMoment(trx, reading.now);
     const credited = await creditedEvents(trx, reading, scope);

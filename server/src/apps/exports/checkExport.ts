@@ -10,6 +10,8 @@ const FACTS = Object.keys(FactsQuery);
 const OF_LINKS = [...Object.keys(LinkSelection), 'sortBy', 'sortOrder'];
 const OF_ROWS = 'leave it out, or name one link by linkId';
 const OF_CLICKS = 'applies to clicks alone; set kind to clicks, or leave it out';
+const OF_EVENTS = 'applies to events alone; set kind to events, or leave it out';
+const SAID_BY = [['saidBy'], OF_EVENTS] as const;
 
 /** The fields that a kind does not know, and the cure. */
 const MISPLACED: Readonly<
@@ -18,9 +20,9 @@ const MISPLACED: Readonly<
     readonly (readonly [fields: readonly string[], cure: string])[]
   >
 > = {
-  links: [[['linkId', ...FACTS], OF_CLICKS]],
-  routes: [[['linkId', ...FACTS], OF_CLICKS]],
-  clicks: [[OF_LINKS, `does not apply to clicks; ${OF_ROWS}`]],
+  links: [[['linkId', ...FACTS], OF_CLICKS], SAID_BY],
+  routes: [[['linkId', ...FACTS], OF_CLICKS], SAID_BY],
+  clicks: [[OF_LINKS, `does not apply to clicks; ${OF_ROWS}`], SAID_BY],
   events: [
     [OF_LINKS, `does not apply to events; ${OF_ROWS}`],
     [FACTS, OF_CLICKS],

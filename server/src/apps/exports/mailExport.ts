@@ -1,3 +1,4 @@
+import { nameInMail } from '#teams/accounts/users/checkName.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
@@ -56,7 +57,7 @@ function renderExportReady(
   return {
     to,
     subject: `Your export of ${count} ${row}${plural} is ready`,
-    text: `Your export of the ${what} in ${projectName.replaceAll(/\s+/g, ' ')} is ready, as a CSV file with ${count} row${plural}.
+    text: `Your export of the ${what} in ${nameInMail(projectName, 'your project')} is ready, as a CSV file with ${count} row${plural}.
 
 Download it within ${LIMITS.exportLinkDays} days:
 ${url}
@@ -86,6 +87,7 @@ const LABELS = [
   ['sortBy', 'Sorted by'],
   ['sortOrder', 'Order'],
   ['linkId', 'Link'],
+  ['saidBy', 'Said by'],
   ...COUNTED_FIELDS.map((name) => [name, headingOf(name)] as const),
 ] as const;
 

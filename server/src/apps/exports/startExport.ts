@@ -4,6 +4,8 @@ import type { Numbers } from '#visits/numbers/openNumbers.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { User } from '#teams/accounts/users/User.ts';
 import type { Database } from '#platform/db/schema.ts';
+import { actorOf } from '#teams/audit/actorOf.ts';
+import { recordAudit } from '#teams/audit/recordAudit.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
@@ -28,7 +30,7 @@ interface Dependencies {
 export const MAX_RUNNING_EXPORTS = 10;
 
 /**
- * Records an export and its job in one transaction. VALIDATION_ERROR for what its kind does not know, PAYMENT_REQUIRED if the plan has no exports, RATE_LIMITED while the
+ * Records an export, its job and its audit log entry in one transaction. VALIDATION_ERROR for what its kind does not know, PAYMENT_REQUIRED if the plan has no exports, RATE_LIMITED while the
  * maximum number is in progress.
  */
 export async function startExport(
@@ -59,6 +61,11 @@ export async function startExport(
       .returningAll()
       .executeTakeFirstOrThrow();
     await queue.send(trx, 'run-export', { projectId: project.id, exportId: row.id });
+    await recordAudit(trx, project, actorOf(user), {
+      action: 'export.started',
+      target: { kind: 'export', id: row.id, name: request.kind ?? 'links' },
+      details: row.filters,
+    });
     return readExport(row);
   };
   // The process that makes the file waits for its own clicks only.

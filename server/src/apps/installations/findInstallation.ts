@@ -62,6 +62,20 @@ export async function findInstallationById(
   return row && readInstallation(row);
 }
 
+/** The build of the app that it said last (Rule: builds 1). */
+export async function findAppBuild(
+  db: Db,
+  { id, projectId }: Pick<Installation, 'id' | 'projectId'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('installations')
+    .select('app_build')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.app_build ?? null;
+}
+
 /** A condition on `installations`: the rows that `findInstallation` may return. */
 export function isNamed(name: string) {
   return (eb: ExpressionBuilder<Database, 'installations'>) =>

@@ -10,6 +10,8 @@ type Named = Pick<Installation, 'id' | 'projectId'>;
 
 interface Saying {
   readonly saidBy: SaidBy;
+  /** Of an app: with a proof that the project's server had made. */
+  readonly proved?: boolean;
   readonly at?: Date;
 }
 
@@ -21,7 +23,7 @@ export async function setCustomer(
   db: Db,
   installation: Named,
   customerId: string | null,
-  { saidBy, at = new Date() }: Saying,
+  { saidBy, proved = false, at = new Date() }: Saying,
 ): Promise<boolean> {
   // Apps say it at every start.
   if (customerId !== null && isSaid(await findOpen(db, installation), customerId, saidBy))
@@ -34,7 +36,9 @@ export async function setCustomer(
     if (locked.rows.length === 0) return false;
     if (!isSaid(await findOpen(tx, installation), customerId, saidBy)) {
       const moment = await endOpen(tx, installation, at);
-      if (customerId !== null) await begin(tx, installation, { customerId, saidBy, moment });
+      if (customerId !== null) {
+        await begin(tx, installation, { customerId, saidBy, proved, moment });
+      }
     }
     await tx
       .updateTable('installations')
@@ -82,13 +86,14 @@ async function endOpen(tx: Db, { id }: Named, at: Date): Promise<string> {
 interface NewPeriod {
   readonly customerId: string;
   readonly saidBy: SaidBy;
+  readonly proved: boolean;
   readonly moment: string;
 }
 
 async function begin(
   tx: Db,
   { id, projectId }: Named,
-  { customerId, saidBy, moment }: NewPeriod,
+  { customerId, saidBy, proved, moment }: NewPeriod,
 ): Promise<void> {
   // Sayings about one customer take turns: a server's is not missed by an app's of the same moment.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${projectId} ${customerId}`}, 0))`.execute(
@@ -107,8 +112,8 @@ async function begin(
         and installation_id <> ${id} and not ${byServer(sql`= said.installation_id`)}`.execute(tx);
   }
   await sql`
-    insert into customer_periods (installation_id, since, project_id, customer_id, said_by, outranked_at)
-    values (${id}, ${moment}::timestamptz, ${projectId}, ${customerId}, ${saidBy}, case
+    insert into customer_periods (installation_id, since, project_id, customer_id, said_by, proved, outranked_at)
+    values (${id}, ${moment}::timestamptz, ${projectId}, ${customerId}, ${saidBy}, ${saidBy === 'app' ? proved : null}::boolean, case
       when ${saidBy === 'app'} and ${byServer(sql`<> ${id}`)} and not ${byServer(sql`= ${id}`)}
       then ${moment}::timestamptz end)`.execute(tx);
 }

@@ -1,8 +1,8 @@
 import type { AppEvent, RecordedEvents } from '@fairlead/contract/eventResources';
-import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
+import { unseal } from '#teams/accounts/seal.ts';
 import { findProject } from '#teams/projects/findProject.ts';
 import { nameCustomer } from '../installations/nameCustomer.ts';
 import { idPrefixOf } from '../events/idPrefixOf.ts';
@@ -68,9 +68,8 @@ async function readCall(
 }
 
 /** UNAVAILABLE if it was encrypted with a SECRET that is no longer configured, for the provider is not to blame. */
-async function reveal({ auth }: Pick<Accounts, 'auth'>, sealed: string): Promise<string> {
-  const { secretConfig: key } = await auth.$context;
-  const secret = await symmetricDecrypt({ key, data: sealed }).catch(() => undefined);
+async function reveal(accounts: Pick<Accounts, 'auth'>, sealed: string): Promise<string> {
+  const secret = await unseal(accounts, sealed);
   if (secret !== undefined) return secret;
   throw new Problem('UNAVAILABLE', 'The secret of this source cannot be read; enter it again');
 }

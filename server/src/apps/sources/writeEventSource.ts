@@ -1,12 +1,12 @@
 import { finding, type Finding } from '@fairlead/contract/finding';
 import { compileSchema, type CompiledSchema } from '@fairlead/contract/findings';
 import { limitText } from '@fairlead/contract/limits';
-import { symmetricEncrypt } from 'better-auth/crypto';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Accounts } from '#teams/accounts/createAccounts.ts';
+import { seal } from '#teams/accounts/seal.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { changeProject } from '#teams/audit/changeProject.ts';
 import { assertRoom } from '#teams/plans/assertRoom.ts';
@@ -39,7 +39,7 @@ export async function createEventSource(
 ): Promise<EventSource> {
   const findings = [...checkSettings(kind, settings), ...checkSecret(kind, settings, secret)];
   if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-  const sealed = secret === undefined ? null : await seal(auth, secret);
+  const sealed = secret === undefined ? null : await seal({ auth }, secret);
   return write(db, project, actor, 'event_source.created', async (tx) => {
     await assertRoom(tx, project, ROOM);
     return tx
@@ -66,7 +66,7 @@ export async function updateEventSource(
   id: string,
   { name, settings, secret, testOnly }: Partial<SourceFields>,
 ): Promise<EventSource> {
-  const sealed = secret === undefined ? undefined : await seal(auth, secret);
+  const sealed = secret === undefined ? undefined : await seal({ auth }, secret);
   return write(db, project, actor, 'event_source.updated', async (tx) => {
     const before = await find(tx, project, id);
     const now = settings ?? before.settings;
@@ -137,11 +137,6 @@ async function find(db: Db, project: Project, id: string): Promise<EventSource> 
     .executeTakeFirst();
   if (!row) throw new Problem('NOT_FOUND', 'Event source not found');
   return readEventSource(row);
-}
-
-async function seal(auth: Sealing['auth'], secret: string): Promise<string> {
-  const { secretConfig: key } = await auth.$context;
-  return symmetricEncrypt({ key, data: secret });
 }
 
 const schemas = new Map<string, CompiledSchema>(

@@ -52,6 +52,12 @@ export function routeVisit(
   return followRoute({ link, project, linked, kept }, facts);
 }
 
+/** Whether the build of an app may lead a visit of the link, by its rules or those of links that they lead to. */
+export function asksForBuild({ link, linked }: Pick<Routed, 'link' | 'linked'>): boolean {
+  if (!isRuled(link)) return false;
+  return [link, ...linked.values()].some((each) => readRules(each).asksForBuild);
+}
+
 const NONE: LinkedLinks = new Map();
 
 /** The links that a link's rules lead to, and theirs. */

@@ -4,9 +4,6 @@ import { type Database, schema } from '#platform/db/schema.ts';
 import { timeOfId } from '#platform/lib/uuid.ts';
 import { LINK_COLUMNS } from '../link/Link.ts';
 
-/** Who changes a link. An application key is no person, but the history of a link names it. */
-export type Author = Actor | { readonly kind: 'key'; readonly id: string };
-
 interface ChangedField {
   /** As the API names it. */
   readonly field: string;
@@ -19,7 +16,7 @@ export interface LinkChange {
   readonly id: string;
   readonly at: Date;
   readonly author: {
-    readonly kind: Author['kind'];
+    readonly kind: Actor['kind'];
     readonly id: string | null;
     readonly name: string;
   };
@@ -49,6 +46,7 @@ export function readFields(row: Readonly<Record<string, unknown>>): ReadonlyMap<
 }
 
 export function fieldOf(column: string): string {
+  if (column === 'folder_id') return 'folder';
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

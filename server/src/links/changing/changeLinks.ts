@@ -1,7 +1,6 @@
 import { changeProject } from '#teams/audit/changeProject.ts';
 import type { NewAuditEntry } from '#teams/audit/recordAudit.ts';
 import type { Db } from '#platform/db/Db.ts';
-import { inTransaction } from '#platform/db/inTransaction.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { getLink } from '../finding/findLink.ts';
@@ -10,7 +9,7 @@ import { targetOf } from '../creating/auditTargets.ts';
 import { readFolderRights } from '../folders/folderRights.ts';
 import { type Link, readLink } from '../link/Link.ts';
 import { isMeant, type Versions } from '../link/linkVersion.ts';
-import type { Author } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { type ColumnValues, updateRecorded } from './updateRecorded.ts';
 
 /** A link that stays as it is, with the reason and how to fix it. */
@@ -53,32 +52,24 @@ export interface ChangedLinks {
   readonly refused: readonly RefusedLink[];
 }
 
-/**
- * Writes columns of live links of a project, with the audit log entry in the same transaction; changes by an application
- * key are not logged because it is not a person.
- */
+/** Writes columns of live links of a project, with the audit log entry in the same transaction. */
 export function changeLinks(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   change: Change,
 ): Promise<ChangedLinks> {
-  if (author.kind !== 'key') {
-    return changeProject(db, project, author, async (tx, record) => {
-      const outcome = await write(tx, project, author, change);
-      if (outcome.changed.length > 0) await record(change.entry(outcome.changed));
-      return outcome;
-    });
-  }
-  return typeof change.set === 'function'
-    ? inTransaction(db, (tx) => write(tx, project, author, change))
-    : write(db, project, author, change);
+  return changeProject(db, project, author, async (tx, record) => {
+    const outcome = await write(tx, project, author, change);
+    if (outcome.changed.length > 0) await record(change.entry(outcome.changed));
+    return outcome;
+  });
 }
 
 async function write(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   { ids, changeId, set, approved }: Change,
 ): Promise<ChangedLinks> {
   if (typeof set !== 'function' && author.kind !== 'user') {
@@ -113,7 +104,7 @@ export function refusePrinted(link: Link): RefusedLink {
 export async function withinReach(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   plan: ChangePlan,
 ): Promise<ChangePlan> {
   const hindranceOf = await readFolderRights(db, project, author);
@@ -144,7 +135,7 @@ export interface ChangedLink {
 export async function changeLink(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   id: string,
   { versions, set, approved, ...entry }: LinkChange,
 ): Promise<ChangedLink> {

@@ -148,7 +148,7 @@ function checkChange(change: LinksChange, preview: boolean): Finding[] {
     );
   }
   const message =
-    'change must have exactly one of addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants, replaceText, undo and deleted';
+    'change must have exactly one of addTag, removeTag, renameTag, folder, archived, expiresAt, rules, variants, replaceText, undo and deleted';
   return [finding('change', 'not_allowed', message)];
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
-import type { Author } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Versions } from '../link/linkVersion.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Versions } from '../link/linkVersion.ts';
 export function deleteLink(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   id: string,
   versions: Versions | null = null,
   approved = false,

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/Db.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
 import { changeLinks } from './changeLinks.ts';
-import type { Author } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 
 /** A link as it was when it was created; the API tells milliseconds. */
 interface CreatedLink {
@@ -18,13 +18,12 @@ interface Undone {
 }
 
 /**
- * Deletes links that nobody has changed since they were created, with an entry in the audit log unless the author
- * is an application key. What is left is told apart: changed since, no live link of the project, or in a folder out of reach.
+ * Deletes links that nobody has changed since they were created, with an entry in the audit log. What is left is told apart: changed since, no live link of the project, or in a folder out of reach.
  */
 export async function deleteUnchangedLinks(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   links: readonly CreatedLink[],
 ): Promise<Undone> {
   const times = new Map(links.map((link) => [link.id.toLowerCase(), Date.parse(link.updatedAt)]));

@@ -9,7 +9,8 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { getLink } from '../finding/findLink.ts';
 import type { Link } from '../link/Link.ts';
-import { type Author, readFields, readLinkChange } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { readFields, readLinkChange } from './LinkChange.ts';
 import { updateLink } from './updateLink.ts';
 
 const request = compileSchema(UpdateProjectLinkRequest);
@@ -22,7 +23,7 @@ const request = compileSchema(UpdateProjectLinkRequest);
 export function revertLinkChange(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
-  author: Author,
+  author: Actor,
   linkId: string,
   changeId: string,
 ): Promise<Link> {

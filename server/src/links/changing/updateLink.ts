@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/schema.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { changeLink, type ChangedLink } from './changeLinks.ts';
-import type { Author } from './LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { checkUtm } from '../creating/checkUtm.ts';
 import { checkLinkFields, serialiseDestinations } from '../creating/checkNewLink.ts';
 import { getFolderId } from '../folders/findFolders.ts';
@@ -21,9 +21,8 @@ import { storedRules } from '../rules/storedRules.ts';
 /** Cannot change after creation (Rule: operations; Rule: bodies 11). */
 const FIXED = ['externalId', 'slug', 'type', 'domain', 'createdAt'] as const;
 
-/** The dashboard names a folder by its id, the API by its id or name; only the dashboard marks links as printed. */
-export type LinkChanges = UpdateLinkRequest &
-  Pick<UpdateProjectLinkRequest, 'folderId' | 'printed'>;
+/** Only the dashboard marks links as printed. */
+export type LinkChanges = UpdateLinkRequest & Pick<UpdateProjectLinkRequest, 'printed'>;
 
 /** Fields that null clears, with their columns. */
 const COLUMNS = {
@@ -46,13 +45,13 @@ const COLUMNS = {
   expiredUrl: 'expired_url',
   expiresAfterClicks: 'expires_after_clicks',
   printed: 'printed',
-} as const satisfies Partial<Record<keyof LinkChanges, keyof Database['links']>>;
+} as const satisfies Partial<Record<keyof LinkChanges | 'folderId', keyof Database['links']>>;
 
 /** Throws VALIDATION_ERROR if a link cannot become like that. */
 export async function assertFits(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
-  author: Author,
+  author: Actor,
   id: string,
   changes: LinkChanges,
 ): Promise<void> {
@@ -75,7 +74,7 @@ export async function assertFits(
 export async function updateLink(
   db: Db,
   project: Pick<Project, 'id' | 'utmValues'>,
-  author: Author,
+  author: Actor,
   id: string,
   changes: LinkChanges,
   versions: Versions | null = null,

@@ -7,6 +7,7 @@ import type { Actor } from '#teams/audit/AuditEntry.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
+import { getFolderId } from '../folders/findFolders.ts';
 import { inFolderOf } from '../folders/inFolderOf.ts';
 import { targetOfAll } from '../creating/auditTargets.ts';
 import { type ChangePlan, changeLinks, type RefusedLink } from './changeLinks.ts';
@@ -40,10 +41,12 @@ export async function updateProjectLinks(
   project: Project,
   actor: Actor,
   ids: readonly string[],
-  change: Omit<LinksChange, 'deleted'>,
+  asked: Omit<LinksChange, 'deleted'>,
 ): Promise<UpdatedLinks> {
   const changeId = newId();
-  const placing = { author: actor, folderId: change.folderId, within: 'change' };
+  const folderId = await getFolderId(db, project, asked, 'change');
+  const change = { ...asked, ...(folderId !== undefined && { folder: folderId }) };
+  const placing = { author: actor, folderId, within: 'change' };
   const { changed, refused } = await inFolderOf(db, project, placing, (tx) =>
     changeLinks(tx, project, actor, {
       ids,
@@ -81,7 +84,7 @@ function planOf(
 }
 
 function ruleOf(change: Omit<LinksChange, 'deleted' | 'replaceText' | 'undo'>): ChangeRule {
-  const { addTag, removeTag, renameTag, folderId, archived, expiresAt, rules, variants } = change;
+  const { addTag, removeTag, renameTag, folder, archived, expiresAt, rules, variants } = change;
   if (addTag !== undefined) return ruleOfNewTag(addTag.trim());
   if (removeTag !== undefined) {
     return {
@@ -94,8 +97,8 @@ function ruleOf(change: Omit<LinksChange, 'deleted' | 'replaceText' | 'undo'>): 
     };
   }
   if (renameTag !== undefined) return ruleOfRenaming(renameTag.from.trim(), renameTag.to.trim());
-  if (folderId !== undefined) {
-    return { concerns: (link) => link.folderId !== folderId, set: { folder_id: folderId } };
+  if (folder !== undefined) {
+    return { concerns: (link) => link.folderId !== folder, set: { folder_id: folder } };
   }
   if (archived !== undefined) {
     return { concerns: (link) => link.archived !== archived, set: { archived } };

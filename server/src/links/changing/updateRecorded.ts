@@ -7,8 +7,9 @@ import type { Database } from '#platform/db/schema.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { type Link, LINK_COLUMNS, readLink } from '../link/Link.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 import { printedTargets } from '../rules/printedTargets.ts';
-import { type Author, fieldOf } from './LinkChange.ts';
+import { fieldOf } from './LinkChange.ts';
 
 type Columns = Updateable<Database['links']>;
 
@@ -65,7 +66,7 @@ function leadsAsBefore(project: Pick<Project, 'id'>, set: ColumnValues): RawBuil
 export async function updateRecorded(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   { ids, changeId = newId(), set, approved = false }: Update,
 ): Promise<Link[]> {
   if (ids.length === 0) return [];
@@ -104,7 +105,7 @@ export async function updateRecorded(
 /** Adds what is different about each updated link to its history. */
 function recordUpdated(
   project: Pick<Project, 'id'>,
-  author: Author,
+  author: Actor,
   changeId: string,
 ): RawBuilder<{ readonly link_id: string }> {
   const authorId = 'id' in author ? author.id : null;
@@ -129,7 +130,7 @@ const forgetOldest = sql<never>`(
   ) as oldest
   where link_changes.link_id = recorded.link_id and link_changes.id <= oldest.id)`;
 
-function authorName(project: Pick<Project, 'id'>, author: Author): RawBuilder<string> {
+function authorName(project: Pick<Project, 'id'>, author: Actor): RawBuilder<string> {
   if (author.kind !== 'key') return sql`${nameOf(author)}::text`;
   // A key can be revoked between the look-up of the request and this.
   return sql`coalesce(

@@ -42,7 +42,7 @@ interface Stores {
 interface Creator {
   /** An app, whose key is public. */
   readonly byApp?: boolean;
-  /** Null for an application key, whose links are not logged because it is not a person. */
+  /** Null for an application key: servers make a link for each of their orders, which would bury what else is logged. */
   readonly actor?: Actor | null;
 }
 

@@ -40,15 +40,14 @@ const CHUNK_LENGTH = 512 * 1024;
 
 /**
  * Creates the links of a body of rows while it is being read; yields one outcome per row, in order. Each chunk is a
- * transaction that includes its audit log entry: what was created is logged even if a later chunk fails; `actor` is null
- * for an application key, whose links are not logged. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
+ * transaction that includes its audit log entry: what was created is logged even if a later chunk fails. Throws NOT_FOUND without a verified domain, VALIDATION_ERROR for an
  * empty body and PAYLOAD_TOO_LARGE for one whose length is known to be too large. A rehearsal writes everything in one
  * transaction, after the body has been read, and takes it back.
  */
 export async function createLinkRows(
   dependencies: Dependencies,
   project: Project,
-  actor: Actor | null,
+  actor: Actor,
   body: AsyncIterable<Uint8Array>,
   { dryRun = false, planned = 0 }: Rehearsal = {},
 ): Promise<AsyncIterable<WrittenRow>> {

@@ -1,4 +1,5 @@
 import type { Finding } from '@fairlead/contract/finding';
+import { createRenaming } from '@fairlead/contract/formerNames';
 import { compileSchema, partsThatFit } from '@fairlead/contract/findings';
 import { BulkLinkRequest } from '@fairlead/contract/operations/linkManagement';
 import type { Db } from '#platform/db/Db.ts';
@@ -24,6 +25,7 @@ import { rowOf } from './writeLinks.ts';
 type ReadRow = Pick<PreparedRow, 'index' | 'input'>;
 
 const request = compileSchema(BulkLinkRequest);
+const rename = createRenaming(BulkLinkRequest);
 /** Of validating one, also where it is refused, and of each of its rules. */
 const STEPS_OF_A_ROW = 100;
 
@@ -45,7 +47,8 @@ export async function createLinks(
   const slices = createSlices();
   const outcomes: Outcomes = new Map();
   const read: ReadRow[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const [index, given] of rows.entries()) {
+    const row = rename ? rename(given) : given;
     if (slices.spend(stepsOf(row))) await slices.turn();
     if (request.check(row)) read.push({ index, input: row as BulkLinkRequest });
     else outcomes.set(index, refuse('VALIDATION_ERROR', examineRow(row)));
@@ -89,7 +92,7 @@ async function inFolders(
   );
   return rows.flatMap((row) => {
     const { folder } = row.input;
-    const id = folder === undefined ? null : folders.get(folder);
+    const id = folder ? folders.get(folder) : null;
     if (id === undefined) {
       outcomes.set(row.index, refuse('VALIDATION_ERROR', [folderUnknown()]));
       return [];

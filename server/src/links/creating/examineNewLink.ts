@@ -27,7 +27,7 @@ export async function examineNewLink(
     if (!found) findings.push(domainUnknown(input));
   }
   const { folder } = input;
-  if (folder !== undefined && isSound('folder')) {
+  if (folder && isSound('folder')) {
     const found = await findFolders(db, project, [folder]);
     if (!found.has(folder)) findings.push(folderUnknown());
   }

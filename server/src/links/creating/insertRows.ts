@@ -43,7 +43,7 @@ export interface BulkContext {
   readonly limit: number | null;
   /** Links that earlier calls of a dry run would have created. */
   readonly planned?: number;
-  /** Null: no audit log entry, as for an application key, which is not a person. */
+  /** Null: no audit log entry, as for links of the demo. */
   readonly actor: Actor | null;
 }
 

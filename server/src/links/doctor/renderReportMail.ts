@@ -1,3 +1,4 @@
+import { nameInMail } from '#teams/accounts/users/checkName.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 import type { DomainReport } from './DomainReport.ts';
 import type { DomainFinding } from './Finding.ts';
@@ -23,6 +24,7 @@ export function renderReportMail(
     url,
   }: { readonly to: string; readonly projectName: string; readonly url: string },
 ): MailMessage {
+  const name = nameInMail(projectName, 'unnamed');
   const faults = faultsOf(report);
   const subject =
     faults.length === 0
@@ -33,7 +35,7 @@ export function renderReportMail(
     .join('\n\n');
   const text =
     faults.length === 0
-      ? `The daily check of ${report.host} in the project "${projectName}" no longer finds any problems.`
-      : `The daily check of ${report.host} in the project "${projectName}" found:\n\n${list}`;
+      ? `The daily check of ${report.host} in the project "${name}" no longer finds any problems.`
+      : `The daily check of ${report.host} in the project "${name}" found:\n\n${list}`;
   return { to, subject, text: `${text}\n\nSee the domain, or check it again:\n${url}\n` };
 }

@@ -20,22 +20,22 @@ export async function findFolders(
   return new Map(rows.map(({ named: text, id }) => [text, id]));
 }
 
-/** The folder of a link in a request: null for none, undefined if it says nothing. VALIDATION_ERROR if there is no such folder. */
+/** The id of a folder in a request: null for none, undefined if it says nothing. VALIDATION_ERROR if there is no such folder. */
 export async function getFolderId(
   db: Db,
   project: Pick<Project, 'id'>,
-  input: { readonly folder?: string | null; readonly folderId?: string | null | undefined },
+  { folder }: { readonly folder?: string | null | undefined },
+  within?: string,
 ): Promise<string | null | undefined> {
-  const { folder, folderId } = input;
-  if (folder === undefined) return folderId;
-  if (folder === null) return null;
+  if (folder === undefined || folder === null) return folder;
   const id = (await findFolders(db, project, [folder])).get(folder);
-  if (id === undefined) throw new Problem('VALIDATION_ERROR', [folderUnknown()]);
+  if (id === undefined) throw new Problem('VALIDATION_ERROR', [folderUnknown(within)]);
   return id;
 }
 
-export function folderUnknown(): Finding {
-  const message =
-    'folder must be the id or name of a folder of the project; people create folders in the dashboard';
-  return finding('folder', 'unknown', message);
+/** `within` is the property of the body that has the `folder`. */
+export function folderUnknown(within?: string): Finding {
+  const path = within === undefined ? ['folder'] : [within, 'folder'];
+  const message = `${path.join('.')} must be the id or name of a folder of the project; people create folders in the dashboard`;
+  return finding(path, 'unknown', message);
 }

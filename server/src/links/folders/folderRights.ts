@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import type { ProjectRole } from '#teams/projects/members/findMembership.ts';
 import type { Project } from '#teams/projects/Project.ts';
-import type { Author } from '../changing/LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
 
 /**
  * Why somebody may not change the links of a folder or put links into it, and what to do; null if they may. The folder
@@ -37,7 +37,7 @@ export function hindranceIn(role: ProjectRole, folder: Standing | undefined): st
 export async function readFolderRights(
   db: Db,
   project: Pick<Project, 'id'>,
-  author: Author | null,
+  author: Actor | null,
 ): Promise<FolderHindrance> {
   if (author?.kind !== 'user') return () => null;
   const { rows } = await sql<Rights>`

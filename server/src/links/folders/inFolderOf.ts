@@ -1,21 +1,21 @@
-import { finding } from '@fairlead/contract/finding';
 import { inTransaction } from '#platform/db/inTransaction.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { Problem } from '#platform/lib/Problem.ts';
-import type { Author } from '../changing/LinkChange.ts';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { folderUnknown } from './findFolders.ts';
 import { assertUnhindered, readFolderRights } from './folderRights.ts';
 
 interface Placing {
-  readonly author: Author | null;
+  readonly author: Actor | null;
   /** Null: into none. Undefined: links stay where they are. */
   readonly folderId: string | null | undefined;
-  /** The property of the body that has the `folderId`. */
+  /** The property of the body that has the `folder`. */
   readonly within?: string;
 }
 
 /**
- * Does `work` that puts links into a folder, which nobody can delete until it is done. VALIDATION_ERROR for `folderId`
+ * Does `work` that puts links into a folder, which nobody can delete until it is done. VALIDATION_ERROR for `folder`
  * if the project has no such folder, FORBIDDEN if the author may not put links there.
  */
 export async function inFolderOf<R>(
@@ -37,11 +37,7 @@ export async function inFolderOf<R>(
       .where('id', '=', folderId)
       .forKeyShare()
       .executeTakeFirst();
-    if (!folder) {
-      const path = within === undefined ? ['folderId'] : [within, 'folderId'];
-      const message = `${path.join('.')} must be the id of a folder of the project; listFolders lists them`;
-      throw new Problem('VALIDATION_ERROR', [finding(path, 'unknown', message)]);
-    }
+    if (!folder) throw new Problem('VALIDATION_ERROR', [folderUnknown(within)]);
     assertUnhindered((await readFolderRights(tx, project, author))(folder.id));
     return work(tx);
   });

@@ -330,6 +330,7 @@ export const schema = {
     until: timestamp.nullable,
     said_by: text.oneOf<'app' | 'server'>().required,
     outranked_at: timestamp.nullable,
+    proved: boolean.nullable,
   },
   customer_names: {
     project_id: uuid.required,
@@ -612,7 +613,7 @@ export const schema = {
     id: uuid.required,
     project_id: uuid.required,
     at: timestamp.defaulted,
-    actor_kind: text.oneOf<'user' | 'operator' | 'system'>().required,
+    actor_kind: text.oneOf<'user' | 'operator' | 'system' | 'key'>().required,
     actor_id: uuid.nullable,
     actor_name: text.required,
     action: text.required,

@@ -16,6 +16,7 @@ import {
   MIN_PASSWORD_LENGTH,
   checkPassword,
 } from './passwords/checkPassword.ts';
+import { nameInMail } from './users/checkName.ts';
 import { renderPasswordReset, renderVerification } from './users/accountMails.ts';
 import { type LibraryKey, versionsOf } from './libraryKeys.ts';
 import type { PasswordHasher } from './passwords/createPasswordHasher.ts';
@@ -84,6 +85,12 @@ export function configureAuth(options: AuthOptions) {
     plugins: [secondFactor(oidc), ...(oidc === undefined ? [] : [openIdConnect(oidc)])],
     hooks: { before: newPasswordRules },
     databaseHooks: {
+      // Of whoever signs in by an external provider, who is not kept out for it.
+      user: {
+        create: {
+          before: async (user) => ({ data: { ...user, name: nameInMail(user.name, 'Someone') } }),
+        },
+      },
       session: { delete: { after: async (session) => options.onSessionEnd(session.id) } },
     },
     advanced: {

@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
 
-/** Who did it; the name is stored as it was then. */
+/** Who did it; the name is stored as it was then. Of an application key it is looked up when the entry is written. */
 export type Actor =
   | { readonly kind: 'user'; readonly id: string; readonly name: string }
+  | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'operator' }
   /** Not a person: the server itself, or the named external service. */
   | { readonly kind: 'system'; readonly name?: string };
+
+/** An application key is named by its row alone. */
+export type NamedActor = Exclude<Actor, { readonly kind: 'key' }>;
 
 export type Person = Extract<Actor, { readonly kind: 'user' }>;
 

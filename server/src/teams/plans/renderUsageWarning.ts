@@ -1,3 +1,4 @@
+import { nameInMail } from '../accounts/users/checkName.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 import type { DueWarning } from './claimWarnings.ts';
 
@@ -14,11 +15,12 @@ export function renderUsageWarning(
   { projectName, ownerEmail, limit, used, allowed, percent }: DueWarning,
   options: { readonly planName: string; readonly sellsOverage: boolean; readonly url: string },
 ): MailMessage {
+  const name = nameInMail(projectName, 'Your project');
   const amount = `${used.toLocaleString('en-US')} of ${allowed.toLocaleString('en-US')} ${WORDS[limit]}`;
   return {
     to: ownerEmail,
-    subject: `${projectName}: ${percent} % of ${WORDS[limit]} used`,
-    text: `The project "${projectName}" uses ${amount} included in its ${options.planName} plan.
+    subject: `${name}: ${percent} % of ${WORDS[limit]} used`,
+    text: `The project "${name}" uses ${amount} included in its ${options.planName} plan.
 
 ${consequenceOf(limit, percent, options.sellsOverage)}
 Existing links keep working in any case.

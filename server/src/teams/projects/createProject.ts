@@ -1,6 +1,8 @@
 import type { AndroidApp, IosApp } from '@fairlead/contract/operations/operator';
 import type { Db } from '#platform/db/Db.ts';
+import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
+import { checkName } from '../accounts/users/checkName.ts';
 import { colonForm } from './colonForm.ts';
 import { type Project, readProject } from './Project.ts';
 
@@ -12,7 +14,10 @@ export interface NewProject {
   readonly android?: AndroidApp | undefined;
 }
 
+/** Throws VALIDATION_ERROR for a name that mails must not have. */
 export async function createProject(db: Db, input: NewProject): Promise<Project> {
+  const findings = checkName('name', input.name);
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   const row = await db
     .insertInto('projects')
     .values({

@@ -1,6 +1,7 @@
 import { type Finding, finding } from '@fairlead/contract/finding';
 import type { UpdateProjectRequest } from '@fairlead/contract/operations/dashboard/projects';
 import type { Updateable } from 'kysely';
+import { checkName } from '../accounts/users/checkName.ts';
 import type { Actor } from '../audit/AuditEntry.ts';
 import { changeProject } from '../audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
@@ -26,7 +27,7 @@ const SHARED_SCHEMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a scheme that no app can own, an unknown time zone, and proofs of
+ * Changes the fields that are sent; null clears. Throws VALIDATION_ERROR for a name that mails must not have, a scheme that no app can own, an unknown time zone, and proofs of
  * identities without a secret that they are made with.
  */
 export async function updateProject(
@@ -36,6 +37,8 @@ export async function updateProject(
   change: UpdateProjectRequest,
 ): Promise<Project> {
   const findings = [
+    // One that was given before names were checked stays while other fields change.
+    ...(change.name?.trim() === project.name ? [] : checkName('name', change.name)),
     ...checkAppSchemes(change),
     ...checkOrigins(change),
     ...checkTimeZone(change),

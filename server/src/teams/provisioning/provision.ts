@@ -6,6 +6,8 @@ import { insertUser, prepareUser } from '../accounts/users/createUser.ts';
 import { generatePassword } from '../accounts/passwords/generatePassword.ts';
 import { issueDashboardToken } from '../accounts/sessions/issueDashboardToken.ts';
 import { insertAppKey } from '../appKeys/insertAppKey.ts';
+import type { Actor } from '../audit/AuditEntry.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Database } from '#platform/db/schema.ts';
 import { createVerifiedDomain } from '../domains/createVerifiedDomain.ts';
 import { newId } from '#platform/lib/uuid.ts';
@@ -28,11 +30,12 @@ export interface ProvisionResult {
 
 /**
  * Creates a user, a project, its verified domain and a secret key, all or nothing (Rule: surfaces
- * 9). Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an email in use.
+ * 9), with an entry in the audit log if there is an `actor`. Throws VALIDATION_ERROR for an unknown plan, CONFLICT for a host or an email in use.
  */
 export async function provision(
   { db, accounts, plans }: { db: Kysely<Database>; accounts: Accounts; plans: Plans },
   input: ProvisionRequest,
+  actor?: Actor,
 ): Promise<ProvisionResult> {
   const { plan = plans.initial } = input;
   checkPlanId(plans, plan);
@@ -47,6 +50,12 @@ export async function provision(
     const domain =
       input.domain === undefined ? null : await createVerifiedDomain(tx, project, input.domain);
     const key = await insertAppKey(tx, project, { name: 'First key', class: 'secret' });
+    if (actor !== undefined) {
+      await recordAudit(tx, project, actor, {
+        action: 'project.created',
+        target: { kind: 'project', id: project.id, name: project.name },
+      });
+    }
     const session = await createDashboardSession(accounts, user, {}, tx);
     const { token } = await issueDashboardToken(accounts, session, {
       lifetimeSeconds: TOKEN_LIFETIME,

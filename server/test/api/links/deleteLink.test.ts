@@ -31,7 +31,7 @@ describe('deleteLink 200', () => {
     assert.equal((await visit(project.host, '/summer')).status, 302);
   });
 
-  test("an admin's session may delete and is named in the audit log; a key is not", async () => {
+  test("an admin's session may delete and is named in the audit log, as a key is", async () => {
     const project = await newProject();
     const [{ id }, other] = [await newLink(project, { slug: 'mine' }), await newLink(project)];
     const call = await colleague(project, 'admin');
@@ -50,11 +50,12 @@ describe('deleteLink 200', () => {
     assert.deepEqual(
       log.body.entries.map(({ action, target, actor }) => [action, target.name, actor.kind]),
       [
+        ['link.deleted', other.slug, 'key'],
         ['link.deleted', 'Mine', 'user'],
         ['link.updated', 'Mine', 'user'],
       ],
     );
-    assert.deepEqual(log.body.entries[1]?.details, { fields: ['name', 'iosBrowserAutoOpen'] });
+    assert.deepEqual(log.body.entries[2]?.details, { fields: ['name', 'iosBrowserAutoOpen'] });
   });
 });
 

@@ -4,6 +4,7 @@ import { operations } from '@fairlead/contract';
 import { createClient } from '@fairlead/contract/client';
 import { endings } from '../../support/run/endings.ts';
 import { openProvider } from '../../support/outside/openProvider.ts';
+import { newId } from '#platform/lib/uuid.ts';
 import { newProject } from '../../support/callers/personas.ts';
 import { bodyOf, ownerOf } from '../../support/callers/person.ts';
 import { send } from '../../support/callers/request.ts';
@@ -220,4 +221,12 @@ test('404: no provider configured, or an unknown one', async () => {
   assert.equal((await send({ path: CALLBACK })).status, 404);
   const other = { port: server.port, path: '/api/v1/session/callback/other' };
   assert.equal((await send(other)).status, 404);
+});
+
+test('an account that a sign-in creates has no name that mails must not have', async () => {
+  const here = await build({ OIDC_CREATES_USERS: 'on' });
+  const email = `${newId()}@company.test`;
+  here.provider.names.set(email, 'Unlock at https://evil.example');
+  const { call } = await walk(here, email);
+  assert.equal(bodyOf(await call(refreshSession, { body: {} }), 200).user.name, 'Unlock at');
 });

@@ -102,7 +102,7 @@ describe('a locked folder', () => {
   test('is no folder of templates of those who cannot put links into it', async () => {
     const { owner, admin, params, folder, set } = await newTeam();
     bodyOf(await set(owner, { locked: true }), 200);
-    const fields = { type: 'unified' as const, folderId: folder.folderId };
+    const fields = { type: 'unified' as const, folder: folder.folderId };
     const body = { name: 'Poster', fields };
     assert.equal((await admin.call(createLinkTemplate, { params, body })).status, 403);
     bodyOf(await owner.call(createLinkTemplate, { params, body }), 201);
@@ -120,7 +120,7 @@ describe('a locked folder', () => {
   test('has rows of an import refused alone', async () => {
     const { owner, admin, params, folder, set } = await newTeam();
     bodyOf(await set(owner, { locked: true }), 200);
-    const body = { type: 'unified' as const, folderId: folder.folderId };
+    const body = { type: 'unified' as const, folder: folder.folderId };
     assert.equal((await admin.call(operations.createProjectLink, { params, body })).status, 403);
     const rows = [{ type: 'unified' as const, folder: 'summer' }, { type: 'unified' as const }];
     const reply = await admin.call(operations.createProjectLinks, { params, body: rows });

@@ -64,7 +64,7 @@ async function newAttempt(who: Who, where: Where): Promise<Attempt> {
   const addLink = async (folderId: string | null) => {
     const body: CreateProjectLinkRequest = {
       type: 'unified',
-      folderId,
+      folder: folderId,
       fallbackUrl: 'https://example.com/',
       tags: ['old'],
       rules: [{ when: { country: ['DE'] }, to: { fallbackUrl: 'https://example.com/de' } }],

@@ -76,19 +76,19 @@ describe('folders', () => {
   test('a link can be created in one', async () => {
     const { owner, params, add, folders } = await newOwner();
     const summer = await add('Summer');
-    const body = { type: 'unified', folderId: summer.id } as const;
+    const body = { type: 'unified', folder: summer.id } as const;
     const made = bodyOf(await owner.call(createProjectLink, { params, body }), 201);
-    assert.equal(made.folderId, summer.id);
+    assert.equal(made.folder, summer.id);
     assert.deepEqual(await folders(), [['Summer', 1]]);
     const foreign = await (await newOwner()).add('Summer');
     const refused = await owner.call(createProjectLink, {
       params,
-      body: { ...body, folderId: foreign.id },
+      body: { ...body, folder: foreign.id },
     });
     assert.equal(refused.status, 400);
     assert.match(
       JSON.stringify(refused.body),
-      /folderId must be the id of a folder of the project/,
+      /folder must be the id or name of a folder of the project/,
     );
     assert.deepEqual(await folders(), [['Summer', 1]]);
   });
@@ -126,10 +126,10 @@ describe('folders', () => {
     const print = await add('Print');
     const [a, b] = [await addLink('alpha'), await addLink('beta')];
     await addLink('gamma');
-    assert.equal(a.folderId, null);
-    const moved = bodyOf(await move([a.id, b.id], { folderId: print.id }), 200);
+    assert.equal(a.folder, null);
+    const moved = bodyOf(await move([a.id, b.id], { folder: print.id }), 200);
     assert.deepEqual(moved.changed.toSorted(), [a.id, b.id].toSorted());
-    assert.deepEqual(bodyOf(await move([a.id], { folderId: print.id }), 200).changed, []);
+    assert.deepEqual(bodyOf(await move([a.id], { folder: print.id }), 200).changed, []);
     assert.deepEqual(await folders(), [['Print', 2]]);
     assert.deepEqual(await slugs(print.id), ['alpha', 'beta']);
     assert.deepEqual(await slugs('none'), ['gamma']);
@@ -149,31 +149,34 @@ describe('folders', () => {
     const print = await add('Print');
     const { id } = await addLink('poster');
     const mine = { ...params, linkId: id };
-    const put = async (folderId: string | null) =>
-      bodyOf(await owner.call(updateProjectLink, { params: mine, body: { folderId } }), 200);
-    assert.equal((await put(print.id)).folderId, print.id);
-    assert.equal((await put(null)).folderId, null);
+    const put = async (folder: string | null) =>
+      bodyOf(await owner.call(updateProjectLink, { params: mine, body: { folder } }), 200);
+    assert.equal((await put(print.id)).folder, print.id);
+    assert.equal((await put(null)).folder, null);
     const { changes } = bodyOf(await owner.call(listLinkHistory, { params: mine }), 200);
-    assert.deepEqual(changes[0]?.fields, [{ field: 'folderId', before: print.id, after: null }]);
+    assert.deepEqual(changes[0]?.fields, [{ field: 'folder', before: print.id, after: null }]);
     const change = { ...mine, changeId: changes[0].id };
     const reverted = bodyOf(await owner.call(revertLinkChange, { params: change }), 200);
-    assert.equal(reverted.folderId, print.id);
+    assert.equal(reverted.folder, print.id);
   });
 
   test('of other projects, and those that do not exist, take no links', async () => {
     const { owner, params, addLink, move } = await newOwner();
     const foreign = await (await newOwner()).add('Foreign');
     const { id } = await addLink('poster');
-    for (const folderId of [foreign.id, newId()]) {
-      const many = await move([id], { folderId });
+    for (const folder of [foreign.id, newId()]) {
+      const many = await move([id], { folder });
       assert.equal(many.status, 400);
-      assert.match(JSON.stringify(many.body), /change\.folderId must be the id of a folder/);
+      assert.match(JSON.stringify(many.body), /change\.folder must be the id or name of a folder/);
       const one = await owner.call(updateProjectLink, {
         params: { ...params, linkId: id },
-        body: { folderId },
+        body: { folder },
       });
       assert.equal(one.status, 400);
-      assert.match(JSON.stringify(one.body), /folderId must be the id of a folder of the project/);
+      assert.match(
+        JSON.stringify(one.body),
+        /folder must be the id or name of a folder of the project/,
+      );
     }
     const renamed = await owner.call(updateFolder, {
       params: { ...params, folderId: foreign.id },
@@ -186,7 +189,7 @@ describe('folders', () => {
     const { owner, params, add, addLink, move } = await newOwner();
     const print = await add('Print');
     const { id } = await addLink('poster');
-    bodyOf(await move([id], { folderId: print.id }), 200);
+    bodyOf(await move([id], { folder: print.id }), 200);
     const mine = { ...params, folderId: print.id };
     const refused = await owner.call(deleteFolder, { params: mine });
     assert.equal(refused.status, 409);
@@ -195,7 +198,7 @@ describe('folders', () => {
     bodyOf(await owner.call(deleteProjectLink, { params: link }), 200);
     bodyOf(await owner.call(deleteFolder, { params: mine }), 200);
     bodyOf(await owner.call(restoreProjectLinks, { params, body: { ids: [id] } }), 200);
-    assert.equal(bodyOf(await owner.call(getProjectLink, { params: link }), 200).folderId, null);
+    assert.equal(bodyOf(await owner.call(getProjectLink, { params: link }), 200).folder, null);
   });
 
   test('have a limit', async () => {

@@ -65,7 +65,7 @@ async function rename(attempt: Attempt): Promise<string> {
 /** Takes the link out of its folder, so that taking that back puts it in again. */
 async function takeOut(attempt: Attempt): Promise<string> {
   const { owner, elsewhere, link } = attempt;
-  const moved = await change(owner, attempt, link.id, { folderId: elsewhere.folderId });
+  const moved = await change(owner, attempt, link.id, { folder: elsewhere.folder });
   return bodyOf(moved, 200).changeId!;
 }
 
@@ -76,7 +76,7 @@ export const LINK_WRITES: Readonly<Record<string, LinkWrite>> = {
     write: ({ person, projectId, folderId }) =>
       person.call(createProjectLink, {
         params: { projectId },
-        body: { type: 'unified', folderId },
+        body: { type: 'unified', folder: folderId },
       }),
   },
   'create a link by the API': {
@@ -126,7 +126,7 @@ export const LINK_WRITES: Readonly<Record<string, LinkWrite>> = {
     write: ({ person, projectId, folderId, elsewhere }) =>
       person.call(updateProjectLink, {
         params: { projectId, linkId: elsewhere.id },
-        body: { folderId },
+        body: { folder: folderId },
       }),
   },
   'move a link in by the API': {
@@ -142,7 +142,7 @@ export const LINK_WRITES: Readonly<Record<string, LinkWrite>> = {
     write: (attempt) =>
       attempt.person.call(updateProjectLink, {
         params: paramsOf(attempt),
-        body: { folderId: attempt.elsewhere.folderId },
+        body: { folder: attempt.elsewhere.folder },
       }),
   },
   'revert a change': {
@@ -204,12 +204,12 @@ export const LINK_WRITES: Readonly<Record<string, LinkWrite>> = {
   'move many in': {
     operation: 'changeProjectLinks',
     write: (attempt) =>
-      change(attempt.person, attempt, attempt.elsewhere.id, { folderId: attempt.folderId }),
+      change(attempt.person, attempt, attempt.elsewhere.id, { folder: attempt.folderId }),
   },
   'move many out': {
     operation: 'changeProjectLinks',
     write: (attempt) =>
-      change(attempt.person, attempt, attempt.link.id, { folderId: attempt.elsewhere.folderId }),
+      change(attempt.person, attempt, attempt.link.id, { folder: attempt.elsewhere.folder }),
   },
   'undo a change of many': {
     operation: 'changeProjectLinks',

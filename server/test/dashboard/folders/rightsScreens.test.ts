@@ -21,7 +21,7 @@ async function newTeam(product: Product) {
   const names = ['Summer', 'Winter'];
   for (const name of names) await call(operations.createFolder, { params, body: { name } });
   const { folders } = bodyOf(await call(operations.listFolders, { params }), 200);
-  const body = { type: 'unified', name: 'Snow', folderId: folders[1]!.id } as const;
+  const body = { type: 'unified', name: 'Snow', folder: folders[1]!.id } as const;
   bodyOf(await call(operations.createProjectLink, { params, body }), 201);
   const viewer = { ...owner, email: `ann-${owner.email}`, password: 'only here to write' };
   const invited = { email: viewer.email, role: 'viewer' } as const;

@@ -126,7 +126,7 @@ suite('templates of links', () => {
     const bad: [LinkTemplateFields, RegExp][] = [
       [{ fallbackUrl: 'javascript:alert(1)' }, /fields\.fallbackUrl must not use the javascript:/],
       [{ fallbackUrl: 'https://a.example/?utm_source=fax' }, /has utm_source \\"fax/],
-      [{ folderId: newId() }, /fields\.folderId must be the id of a folder/],
+      [{ folder: newId() }, /fields\.folder must be the id or name of a folder/],
       [{ rules: [rule] }, /fields\.rules\.0\.to\.slug names no link/],
       [{ slug: 'one' } as object, /slug/],
     ];
@@ -139,10 +139,10 @@ suite('templates of links', () => {
   test('one in a folder that has been deleted since is in none', async () => {
     const { params, owner, save, list } = await newTeam();
     const body = { name: 'Summer' };
-    const { id: folderId } = bodyOf(await owner.call(createFolder, { params, body }), 201);
-    bodyOf(await save('Summer', { ...FIELDS, folderId }), 201);
-    assert.deepEqual((await list())[0]?.fields, { ...FIELDS, folderId });
-    await owner.call(deleteFolder, { params: { ...params, folderId } });
+    const { id: folder } = bodyOf(await owner.call(createFolder, { params, body }), 201);
+    bodyOf(await save('Summer', { ...FIELDS, folder }), 201);
+    assert.deepEqual((await list())[0]?.fields, { ...FIELDS, folder });
+    await owner.call(deleteFolder, { params: { ...params, folderId: folder } });
     assert.deepEqual((await list())[0]?.fields, FIELDS);
   });
 });

@@ -236,7 +236,7 @@ describe('a proposed change of a printed link', () => {
     const named = { projectId, folderId: folder.id };
     const rights = { locked: true, editors: [viewer.user.id] };
     bodyOf(await owner.call(updateFolder, { params: named, body: rights }), 200);
-    const move = { params, body: { folderId: folder.id } };
+    const move = { params, body: { folder: folder.id } };
     bodyOf(await owner.call(updateProjectLink, move), 200);
     // For the owner there is nobody else: the admin is locked out.
     assert.equal((await state(owner)).othersApprove, false);

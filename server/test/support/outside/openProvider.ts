@@ -23,6 +23,14 @@ export async function openProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   const people: string[] = [];
+  /** Of those who are not called Ada, by email. */
+  const names = new Map<string, string>();
+  const personOf = (email: string) => ({
+    sub: email,
+    email,
+    email_verified: true,
+    name: names.get(email) ?? 'Ada',
+  });
   const codes = new Map<string, AuthorizationRequest>();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -106,6 +114,7 @@ export async function openProvider() {
   return {
     issuer,
     people,
+    names,
     /** The query of the way back after the person agreed, for the address that was asked. */
     agree: (asked: URL, email: string) => agree(asked.searchParams, email).search,
     options: (createsUsers: boolean, replacesSecondFactor = false) => ({
@@ -122,10 +131,6 @@ export async function openProvider() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function personOf(email: string) {
-  return { sub: email, email, email_verified: true, name: 'Ada' };
 }
 
 function back(asked: URLSearchParams, values: Record<string, string>): URL {

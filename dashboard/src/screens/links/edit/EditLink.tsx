@@ -38,7 +38,7 @@ export function EditLink() {
       {link && <OutOfReach link={link} />}
       <Loaded query={version} waiting={<Waiting rows={3} height={160} />}>
         {(read) =>
-          rights?.mayEdit(read.link.folderId) === true && (
+          rights?.mayEdit(read.link.folder) === true && (
             <EditForm key={params.linkId} read={read} params={params} />
           )
         }

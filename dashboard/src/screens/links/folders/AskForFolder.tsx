@@ -18,19 +18,19 @@ const NONE = 'none';
 export function AskForFolder({ howMany, onClose, onChange }: AskProps) {
   const rights = useLinkRights();
   const folders = rights?.folders ?? [];
-  const form = useForm<{ folderId: string | null }>({
-    initialValues: { folderId: null },
-    validate: { folderId: (id) => (id === null ? 'Choose a folder.' : null) },
+  const form = useForm<{ folder: string | null }>({
+    initialValues: { folder: null },
+    validate: { folder: (id) => (id === null ? 'Choose a folder.' : null) },
   });
-  const send = ({ folderId }: { folderId: string | null }) => {
+  const send = ({ folder }: { folder: string | null }) => {
     onClose();
-    onChange({ folderId: folderId === NONE ? null : folderId });
+    onChange({ folder: folder === NONE ? null : folder });
   };
   return (
     <Modal opened centered onClose={onClose} title={`Move ${howMany} to a folder`}>
       <Form form={form} error={null} onSend={send}>
         <Select
-          label={FIELD_LABELS.folderId}
+          label={FIELD_LABELS.folder}
           data={[
             ...folders.map(({ id, name }) => ({ value: id, label: name })),
             ...(rights?.outside === true ? [{ value: NONE, label: 'No folder' }] : []),
@@ -38,7 +38,7 @@ export function AskForFolder({ howMany, onClose, onChange }: AskProps) {
           searchable
           placeholder="Choose a folder"
           data-autofocus
-          {...form.getInputProps('folderId')}
+          {...form.getInputProps('folder')}
         />
         <Group justify="flex-end" mt="md" gap="xs">
           <Button variant="default" onClick={onClose}>

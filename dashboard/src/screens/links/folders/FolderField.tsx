@@ -7,25 +7,25 @@ import { useLinkRights } from './useFolders.ts';
 /** The folder of a link, of those that the person may put it into; nothing while the project has none. */
 export function FolderField({ form }: { readonly form: LinkFormState }) {
   const rights = useLinkRights();
-  const { folderId } = form.values;
-  const lacking = rights?.mayEdit(folderId === '' ? null : folderId) === false;
+  const { folder } = form.values;
+  const lacking = rights?.mayEdit(folder === '' ? null : folder) === false;
   useEffect(() => {
-    if (lacking) form.setFieldValue('folderId', (!rights.outside && rights.folders[0]?.id) || '');
+    if (lacking) form.setFieldValue('folder', (!rights.outside && rights.folders[0]?.id) || '');
   }, [lacking]);
   if (rights === undefined || rights.folders.length === 0) return null;
   const { folders, outside } = rights;
   return (
     <Select
-      label={FIELD_LABELS.folderId}
+      label={FIELD_LABELS.folder}
       data={folders.map(({ id, name }) => ({ value: id, label: name }))}
       placeholder={outside ? 'No folder' : 'Choose a folder'}
       searchable
       clearable={outside}
       allowDeselect={outside}
       clearButtonProps={{ 'aria-label': 'Clear the folder', 'aria-hidden': false, tabIndex: 0 }}
-      value={folderId === '' ? null : folderId}
-      onChange={(chosen) => form.setFieldValue('folderId', chosen ?? '')}
-      error={form.errors['folderId']}
+      value={folder === '' ? null : folder}
+      onChange={(chosen) => form.setFieldValue('folder', chosen ?? '')}
+      error={form.errors['folder']}
     />
   );
 }

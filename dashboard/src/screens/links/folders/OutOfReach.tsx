@@ -3,10 +3,10 @@ import { ViewerNote } from '../../../parts/ViewerNote.tsx';
 import { useFolders, useLinkRights } from './useFolders.ts';
 
 /** Tells people why they cannot change a link; nothing if they can. */
-export function OutOfReach({ link }: { readonly link: { readonly folderId: string | null } }) {
+export function OutOfReach({ link }: { readonly link: { readonly folder: string | null } }) {
   const rights = useLinkRights();
-  const folder = useFolders()?.find(({ id }) => id === link.folderId);
-  if (rights === undefined || rights.mayEdit(link.folderId)) return null;
+  const folder = useFolders()?.find(({ id }) => id === link.folder);
+  if (rights === undefined || rights.mayEdit(link.folder)) return null;
   if (folder?.locked !== true) return <ViewerNote />;
   return (
     <Alert color="yellow">

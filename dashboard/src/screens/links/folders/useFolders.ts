@@ -26,7 +26,7 @@ export interface LinkRights {
   /** Whether there is a link that may be created or changed. */
   readonly some: boolean;
   /** The folder of a link; null: none. */
-  readonly mayEdit: (folderId: string | null) => boolean;
+  readonly mayEdit: (folder: string | null) => boolean;
 }
 
 export function useLinkRights(): LinkRights | undefined {
@@ -38,13 +38,12 @@ export function useLinkRights(): LinkRights | undefined {
     folders,
     outside,
     some: outside || folders.length > 0,
-    mayEdit: (folderId) =>
-      folderId === null ? outside : folders.some(({ id }) => id === folderId),
+    mayEdit: (folder) => (folder === null ? outside : folders.some(({ id }) => id === folder)),
   };
 }
 
 /** Whether the person may change this link; false until that is known. */
-export function useMayEdit(link: { readonly folderId: string | null } | undefined): boolean {
+export function useMayEdit(link: { readonly folder: string | null } | undefined): boolean {
   const rights = useLinkRights();
-  return link !== undefined && rights?.mayEdit(link.folderId) === true;
+  return link !== undefined && rights?.mayEdit(link.folder) === true;
 }

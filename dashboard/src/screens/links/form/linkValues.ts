@@ -32,7 +32,7 @@ export interface LinkValues extends RouteValues {
   iosBrowserAutoOpen: boolean;
   tags: string[];
   /** Empty: none. */
-  folderId: string;
+  folder: string;
   /** As an input of type `datetime-local` has it: to the minute, in the time zone of this device. */
   expiresAt: string;
   /** A text while it is none. */
@@ -61,7 +61,7 @@ export const NEW_LINK: LinkValues = {
   breakout: 'project',
   iosBrowserAutoOpen: false,
   tags: [],
-  folderId: '',
+  folder: '',
   expiresAt: '',
   expiresAfterClicks: '',
   expiredUrl: '',
@@ -100,7 +100,7 @@ export const BARE_LINK: LinkContent = {
   iosSocialBreakout: null,
   iosBrowserAutoOpen: false,
   tags: [],
-  folderId: null,
+  folder: null,
   expiresAt: null,
   expiresAfterClicks: null,
   expiredUrl: null,
@@ -129,7 +129,7 @@ export function valuesOf(link: LinkContent): LinkValues {
     breakout: link.iosSocialBreakout === null ? 'project' : link.iosSocialBreakout ? 'on' : 'off',
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
     tags: link.tags,
-    folderId: link.folderId ?? '',
+    folder: link.folder ?? '',
     expiresAt: link.expiresAt === null ? '' : inputOfMoment(link.expiresAt),
     expiresAfterClicks: link.expiresAfterClicks ?? '',
     expiredUrl: link.expiredUrl ?? '',
@@ -176,7 +176,7 @@ const SOURCES = {
   iosSocialBreakout: ['breakout'],
   iosBrowserAutoOpen: ['iosBrowserAutoOpen'],
   tags: ['tags'],
-  folderId: ['folderId'],
+  folder: ['folder'],
   expiresAt: ['expiresAt'],
   expiresAfterClicks: ['expiresAfterClicks'],
   expiredUrl: ['expiredUrl'],
@@ -203,7 +203,7 @@ function fieldsOf(values: LinkValues) {
     iosSocialBreakout: BREAKOUT[values.breakout],
     iosBrowserAutoOpen: values.iosBrowserAutoOpen,
     tags: values.tags,
-    folderId: values.folderId === '' ? null : values.folderId,
+    folder: values.folder === '' ? null : values.folder,
     expiresAt: values.expiresAt === '' ? null : momentOfInput(values.expiresAt),
     expiresAfterClicks: values.expiresAfterClicks === '' ? null : Number(values.expiresAfterClicks),
     expiredUrl: orNull(values.expiredUrl),

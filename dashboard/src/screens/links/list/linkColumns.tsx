@@ -74,10 +74,10 @@ export const LINK_COLUMNS: readonly LinkColumn[] = [
   },
   {
     key: 'folder',
-    label: FIELD_LABELS.folderId,
-    name: FIELD_LABELS.folderId,
+    label: FIELD_LABELS.folder,
+    name: FIELD_LABELS.folder,
     width: 140,
-    show: ({ folderId }) => <FolderName id={folderId} />,
+    show: ({ folder }) => <FolderName id={folder} />,
   },
   {
     key: 'externalId',

@@ -105,8 +105,8 @@ function doneText(change: LinksChange, changed: number): string {
     return `${words} deleted. They can be restored for ${LIMITS.trashDays} days.`;
   if (change.addTag !== undefined) return `${words} tagged “${change.addTag}”.`;
   if (change.removeTag !== undefined) return `Tag “${change.removeTag}” taken off ${words}.`;
-  if (change.folderId !== undefined) {
-    return change.folderId === null ? `${words} taken out of folders.` : `${words} moved.`;
+  if (change.folder !== undefined) {
+    return change.folder === null ? `${words} taken out of folders.` : `${words} moved.`;
   }
   if (change.renameTag !== undefined) {
     return `Tag “${change.renameTag.from}” is “${change.renameTag.to}” now: ${words} changed.`;

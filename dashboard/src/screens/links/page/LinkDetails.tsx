@@ -49,8 +49,8 @@ export function LinkDetails({ link }: { readonly link: ProjectLink }) {
         )}
         {link.metadata !== null && <Fact name={FIELD_LABELS.metadata}>{json(link.metadata)}</Fact>}
         {link.tags.length > 0 && <Fact name={FIELD_LABELS.tags}>{link.tags.join(', ')}</Fact>}
-        <Fact name={FIELD_LABELS.folderId}>
-          <FolderName id={link.folderId} />
+        <Fact name={FIELD_LABELS.folder}>
+          <FolderName id={link.folder} />
         </Fact>
         <Marks link={link} />
         {link.expiresAt !== null && (

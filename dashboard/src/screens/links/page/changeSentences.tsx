@@ -119,7 +119,7 @@ function shown(field: string, value: unknown): ReactNode {
   if (isEmpty(value)) return asText('empty');
   if (typeof value === 'boolean') return value ? asText('on') : asText('off');
   if (typeof value === 'number') return count(value);
-  if (field === 'folderId') return createElement(FolderName, { id: String(value) });
+  if (field === 'folder') return createElement(FolderName, { id: String(value) });
   if (typeof value === 'string')
     return field === 'expiresAt' ? absoluteTime(value) : <bdi>{value}</bdi>;
   if (isTexts(value)) return value.length === 0 ? asText('empty') : value.join(', ');

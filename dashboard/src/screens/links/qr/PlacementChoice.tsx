@@ -14,7 +14,7 @@ import { Form } from '../../../parts/form/Form.tsx';
 import { confirm } from '../../../parts/dialogs/confirm.tsx';
 
 interface PlacementChoiceProps {
-  readonly link: Pick<ProjectLink, 'id' | 'placements' | 'folderId'>;
+  readonly link: Pick<ProjectLink, 'id' | 'placements' | 'folder'>;
   /** Code of the placement; null: none. */
   readonly value: string | null;
   readonly onChange: (code: string | null) => void;

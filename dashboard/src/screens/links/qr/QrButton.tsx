@@ -8,7 +8,7 @@ import { SaveCode } from './SaveCode.tsx';
 import { StudioDialog } from './StudioDialog.tsx';
 
 interface QrButtonProps {
-  readonly link: Pick<ProjectLink, 'id' | 'shortUrl' | 'placements' | 'folderId'>;
+  readonly link: Pick<ProjectLink, 'id' | 'shortUrl' | 'placements' | 'folder'>;
   readonly name: string;
   readonly size?: 'xs' | 'sm';
 }

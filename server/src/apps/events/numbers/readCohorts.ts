@@ -6,7 +6,8 @@ import type { Project } from '#teams/projects/Project.ts';
 import type { AnalyticsWindow } from '#visits/numbers/AnalyticsWindow.ts';
 import { creditedEvents } from '../creditedEvents.ts';
 import { type EventReading, type Moment, readOnce } from './readOnce.ts';
-import { sumsByCurrency } from './sumsByCurrency.ts';
+import { readRevenueFrom } from './readRevenueFrom.ts';
+import { revenueByCurrency } from './sumsByCurrency.ts';
 
 export interface CohortsQuestion {
   readonly window: AnalyticsWindow;
@@ -20,9 +21,10 @@ interface Row extends Omit<CohortAge, 'day' | 'revenue'> {
   readonly start: string | null;
   readonly day: number;
   readonly installs: number;
-  /** Null: it has the counts. */
+  /** Null: it has the counts. An amount is null where only apps have said one that is not added. */
   readonly currency: string | null;
   readonly amount: string | null;
+  readonly app_amount: string | null;
 }
 
 /** Retention and revenue by when people installed. Rule: events 11. */
@@ -32,7 +34,7 @@ export function readCohorts(
   question: CohortsQuestion,
 ): Promise<Cohorts> {
   return readOnce(reading, question.window, async (moment) => {
-    const { window, exactUntil } = moment;
+    const { trx, window, exactUntil } = moment;
     const rows = await readRows(reading, project, question, moment);
     const byStart = Map.groupBy(rows, ({ start }) => start);
     const total = byStart.get(null) ?? [];
@@ -42,6 +44,7 @@ export function readCohorts(
       to: window.to.toISOString(),
       timeZone: window.timeZone,
       exactUntil,
+      revenueFrom: await readRevenueFrom(trx, project),
       unit: question.unit,
       cohorts: [...byStart].map(([start, own]) => ({
         start: start!,
@@ -69,7 +72,7 @@ async function readRows(
     with install as materialized (
       ${firstOpenings(project, { unit, link }, window)}
     ), event as materialized (
-      select installation_id, at, currency, amount from ${credited} as event where installation_id is not null
+      select installation_id, at, currency, amount, app_amount from ${credited} as event where installation_id is not null
     ), activity as (
       select distinct install.id, floor(extract(epoch from activity.at - install.at) / 86400)::integer as day
       from install join (
@@ -94,15 +97,16 @@ async function readRows(
         count(*) filter (where complete and (first <= aged.day or aged.day = 0 and 0 = any(days))) as cumulative
       from aged left join active using (id) group by grouping sets ((start, aged.day), (aged.day))
     ), earned as (
-      select start, day, currency, sum(amount)::text as amount
+      select start, day, currency, sum(amount)::text as amount, sum(app_amount)::text as app_amount
       from aged join event
         on event.installation_id = aged.id and event.at < aged.at + (day + 1) * interval '24 hours'
       where complete and currency is not null
       group by grouping sets ((start, day, currency), (day, currency))
     )
-    select start, day, installs, complete, size, classic, rolling, cumulative, null as currency, null as amount from counted
+    select start, day, installs, complete, size, classic, rolling, cumulative, null as currency, null as amount, null as app_amount
+    from counted
     union all
-    select start, day, null, null, null, null, null, null, currency, amount from earned
+    select start, day, null, null, null, null, null, null, currency, amount, app_amount from earned
     order by start, day, currency nulls first`.execute(trx);
   return rows;
 }
@@ -139,6 +143,6 @@ function agesOf(rows: readonly Row[]): CohortAge[] {
     classic,
     rolling,
     cumulative,
-    revenue: sumsByCurrency(amounts.filter((row) => row.day === day)),
+    revenue: revenueByCurrency(amounts.filter((row) => row.day === day)),
   }));
 }

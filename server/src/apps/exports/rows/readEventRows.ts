@@ -32,12 +32,13 @@ const PAGE = 2_000;
 export async function* readEventRows(
   { trx, reading }: Stores,
   projectId: string,
-  { activeAfter, activeBefore, linkId }: ExportFilters,
+  { activeAfter, activeBefore, linkId, saidBy }: ExportFilters,
   linkUrlTemplate: string,
 ): AsyncGenerator<Page> {
   const credited = await creditedEvents(trx, reading, {
     project: { id: projectId },
     range: readRange(activeAfter, activeBefore),
+    saidBy,
   });
   const ofLink = linkId ? sql`${linkId}::uuid in (by_install.id, reopened.id)` : sql`true`;
   const linkCells = (series: 'by_install' | 'reopened') =>

@@ -207,6 +207,50 @@ export async function drawForMailbox({ rateLimiter }: App, email: string): Promi
 }
 
 /**
+ * Invites somebody: charged to the budgets of the project, of whoever invites and of the mailbox, because the server mails a stranger
+ * with words of theirs. Of an invitation that is refused, the mailbox alone is charged.
+ */
+export async function tryInviting<Result>(
+  app: App,
+  {
+    project,
+    user,
+  }: { readonly project: { readonly id: string }; readonly user: { readonly id: string } },
+  email: string,
+  invite: () => Promise<Result>,
+): Promise<Result> {
+  const words = (whose: string) => (quota: number, wait: string) =>
+    `Limit of ${quota} invitations a day ${whose} exceeded; retry in ${wait}`;
+  const ofProject = { of: 'projectInvitations', who: project.id } as const;
+  const own = { of: 'invitations', who: user.id } as const;
+  return chargeUse(app, ofProject, words('in one project'), () =>
+    chargeUse(app, own, words('by one person'), async () => {
+      await drawForMailbox(app, email);
+      return invite();
+    }),
+  );
+}
+
+/** Charges what comes to pass, and nothing else. */
+async function chargeUse<Result>(
+  { rateLimiter }: App,
+  { of, who }: Budget,
+  words: (quota: number, wait: string) => string,
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const standing = await rateLimiter?.draw(of, who);
+  if (standing?.allowed === false) {
+    throw refusal(of, standing, (wait) => words(standing.quota, wait));
+  }
+  try {
+    return await use();
+  } catch (error) {
+    rateLimiter?.giveBack(of, who);
+    throw error;
+  }
+}
+
+/**
  * Charges a call that was refused before its operation was reached: to the IP address or, if it had a valid key
  * (`holder`), like any other call by a phone with that key.
  */
@@ -278,13 +322,14 @@ function render(of: RateClass, standing: Standing): Limited {
 
 function refusal(of: RateClass, standing: Standing, words: (wait: string) => string): Problem {
   const { reset } = standing;
-  const minutes = Math.ceil(reset / 60);
-  return new Problem(
-    'RATE_LIMITED',
-    words(reset > 90 ? `${minutes} minutes` : `${reset} seconds`),
-    {
-      ...headersOf(of, standing),
-      'retry-after': String(reset),
-    },
-  );
+  return new Problem('RATE_LIMITED', words(waitOf(reset)), {
+    ...headersOf(of, standing),
+    'retry-after': String(reset),
+  });
+}
+
+function waitOf(seconds: number): string {
+  if (seconds <= 90) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,4 +1,5 @@
 import { type Finding, NO_BODY, parameterFinding } from '@fairlead/contract/finding';
+import { createRenaming } from '@fairlead/contract/formerNames';
 import { compileSchema, type CompiledSchema, partsThatFit } from '@fairlead/contract/findings';
 import type { TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
@@ -54,6 +55,7 @@ export function prepareRoute(
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
+  const rename = operation.body && createRenaming(operation.body);
   const understand = operation.body && createLenientParser(operation.body);
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const changesCached = mayChangeCached(operation);
@@ -102,7 +104,8 @@ export function prepareRoute(
     const content = await read();
     const mayBeAbsent = content === undefined && operation.bodyOptional === true;
     if (!body || operation.bodyMediaTypes || mayBeAbsent) return content;
-    const understood = lenient && understand ? understand(content) : content;
+    const named = rename ? rename(content) : content;
+    const understood = lenient && understand ? understand(named) : named;
     if (understood === undefined) {
       findings.push(NO_BODY);
     } else if (findings.length > 0 || !body.check(understood)) {

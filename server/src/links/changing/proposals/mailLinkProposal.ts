@@ -1,3 +1,4 @@
+import { nameInMail } from '#teams/accounts/users/checkName.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Mail, MailMessage } from '#platform/ports/Mail.ts';
 import type { Brand } from '#teams/projects/brand/Brand.ts';
@@ -56,7 +57,7 @@ function renderProposal({ email, proposer, project, link, url }: ProposalMail): 
   return {
     to: email,
     subject: `A change of the printed link ${link.replaceAll(/\s+/g, ' ').slice(0, 100)} waits for your approval`,
-    text: `${proposer ?? 'A former member'} proposes a change of the link ${link} in the project ${project}. The code of this link is on paper, so another owner or admin approves what it leads to.
+    text: `${proposer === null ? 'A former member' : nameInMail(proposer, 'Somebody')} proposes a change of the link ${link} in the project ${nameInMail(project, 'that you know')}. The code of this link is on paper, so another owner or admin approves what it leads to.
 
 See what would change, and approve or decline it:
 ${url}

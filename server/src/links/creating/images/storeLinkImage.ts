@@ -1,7 +1,8 @@
 import { CARD_SIZE } from '@fairlead/contract/imageTypes';
 import { LIMITS, limitText } from '@fairlead/contract/limits';
+import type { Actor } from '#teams/audit/AuditEntry.ts';
+import { changeProject } from '#teams/audit/changeProject.ts';
 import type { Db } from '#platform/db/Db.ts';
-import { inTransaction } from '#platform/db/inTransaction.ts';
 import { readBytes } from '#platform/lib/images/readBytes.ts';
 import { asJpeg, type ImageShrinker } from '#platform/lib/images/shrinkImage.ts';
 import type { Files } from '#platform/ports/Files.ts';
@@ -36,13 +37,14 @@ interface Stores {
 export async function storeLinkImage(
   { db, files, images }: Stores,
   project: Pick<Project, 'id'>,
+  actor: Actor,
   body: AsyncIterable<Uint8Array>,
 ) {
   const original = await readBytes(body);
   const { bytes, ...size } = await images.shrink(original, LIMITS.linkImageBytes, ATTEMPTS, asJpeg);
   const name = nameOf(project.id, bytes);
   // Before the file, so that there is never a file that nobody would delete.
-  await addRow(db, project, name);
+  await addRow(db, project, actor, name);
   await files.write(fileNameOf(name)!, chunks(bytes));
   return { name, ...size, bytes: bytes.length };
 }
@@ -51,9 +53,10 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function addRow(db: Db, project: Pick<Project, 'id'>, name: string): Promise<void> {
-  return inTransaction(db, (tx) =>
+function addRow(db: Db, project: Pick<Project, 'id'>, actor: Actor, name: string): Promise<void> {
+  return changeProject(db, project, actor, (tx, record) =>
     lockLimits(tx, project, async () => {
+      await record({ action: 'image.uploaded', target: { kind: 'image', id: null, name } });
       const known = await tx
         .updateTable('link_images')
         .set({ unused_since: null })

@@ -1,6 +1,10 @@
-import type { LinkTemplateFields } from '@fairlead/contract/operations/dashboard/linkTemplates';
+import { createRenaming } from '@fairlead/contract/formerNames';
+import { LinkTemplateFields } from '@fairlead/contract/operations/dashboard/linkTemplates';
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/schema.ts';
+
+/** A template is stored as it was sent, maybe to an earlier release. */
+const rename = createRenaming(LinkTemplateFields);
 
 /** What new links of a kind have in common. */
 export interface LinkTemplate {
@@ -11,5 +15,10 @@ export interface LinkTemplate {
 }
 
 export function readLinkTemplate(row: Selectable<Database['link_templates']>): LinkTemplate {
-  return { id: row.id, name: row.name, fields: row.fields, createdAt: row.created_at };
+  return {
+    id: row.id,
+    name: row.name,
+    fields: rename ? (rename(row.fields) as LinkTemplateFields) : row.fields,
+    createdAt: row.created_at,
+  };
 }

@@ -13,16 +13,16 @@ export async function listLinkTemplates(
     .leftJoin('folders', (join) =>
       join
         .onRef('folders.project_id', '=', 'link_templates.project_id')
-        .on(sql`folders.id::text`, '=', sql`link_templates.fields ->> 'folderId'`),
+        .on(sql`folders.id::text`, '=', sql`coalesce(fields ->> 'folder', fields ->> 'folderId')`),
     )
     .selectAll('link_templates')
-    .select('folders.id as folder')
+    .select('folders.id as folder_id')
     .where('link_templates.project_id', '=', project.id)
     .orderBy(sql`lower(link_templates.name)`)
     .execute();
-  return rows.map(({ folder, ...row }) => {
-    const { folderId, ...fields } = readLinkTemplate(row).fields;
-    const kept = folder === null || folderId === undefined ? fields : { ...fields, folderId };
-    return { ...readLinkTemplate(row), fields: kept };
+  return rows.map(({ folder_id: id, ...row }) => {
+    const template = readLinkTemplate(row);
+    const { folder: _named, ...fields } = template.fields;
+    return { ...template, fields: id === null ? fields : { ...fields, folder: id } };
   });
 }

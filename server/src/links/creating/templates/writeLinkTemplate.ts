@@ -13,6 +13,7 @@ import { storableJson } from '#platform/lib/storableJson.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { checkLinkFields } from '../checkNewLink.ts';
 import { checkUtm } from '../checkUtm.ts';
+import { getFolderId } from '../../folders/findFolders.ts';
 import { inFolderOf } from '../../folders/inFolderOf.ts';
 import { findMissing } from '../../rules/findLoops.ts';
 import { type LinkTemplate, readLinkTemplate } from './LinkTemplate.ts';
@@ -35,8 +36,8 @@ export async function createLinkTemplate(
   actor: Actor,
   { name, fields }: TemplateContent,
 ): Promise<LinkTemplate> {
-  await assertSound(db, project, fields);
-  return write(db, project, actor, fields, async (tx) => {
+  const placed = await placedFields(db, project, fields);
+  return write(db, project, actor, placed, async (tx) => {
     await assertFree(tx, project, name.trim());
     await assertRoom(tx, project, ROOM);
     const row = await tx
@@ -45,7 +46,7 @@ export async function createLinkTemplate(
         id: newId(),
         project_id: project.id,
         name: name.trim(),
-        fields: storableJson(fields),
+        fields: storableJson(placed),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -61,8 +62,8 @@ export async function updateLinkTemplate(
   id: string,
   { name, fields }: Partial<TemplateContent>,
 ): Promise<LinkTemplate> {
-  if (fields !== undefined) await assertSound(db, project, fields);
-  return write(db, project, actor, fields, async (tx) => {
+  const placed = fields && (await placedFields(db, project, fields));
+  return write(db, project, actor, placed, async (tx) => {
     if (name !== undefined) await assertFree(tx, project, name.trim(), id);
     const row = await tx
       .updateTable('link_templates')
@@ -70,7 +71,7 @@ export async function updateLinkTemplate(
         // So that a change of nothing is one too.
         project_id: project.id,
         ...(name !== undefined && { name: name.trim() }),
-        ...(fields !== undefined && { fields: storableJson(fields) }),
+        ...(placed !== undefined && { fields: storableJson(placed) }),
       })
       .where('project_id', '=', project.id)
       .where('id', '=', id)
@@ -110,7 +111,7 @@ function write(
   db: Db,
   project: Project,
   actor: Actor,
-  fields: LinkTemplateFields | undefined,
+  fields: PlacedFields | undefined,
   work: (tx: Db) => Promise<Written>,
 ): Promise<LinkTemplate> {
   return changeProject(db, project, actor, (tx, record) =>
@@ -119,7 +120,7 @@ function write(
         locked,
         project,
         // A template of no folder takes no link out of one.
-        { author: actor, folderId: fields?.folderId ?? undefined, within: 'fields' },
+        { author: actor, folderId: fields?.folder ?? undefined, within: 'fields' },
         async (inner) => {
           const { action, template } = await work(inner);
           const { id, name } = template;
@@ -129,6 +130,19 @@ function write(
       ),
     ),
   );
+}
+
+/** With the folder's id. */
+type PlacedFields = Omit<LinkTemplateFields, 'folder'> & { readonly folder?: string | null };
+
+async function placedFields(
+  db: Db,
+  project: Project,
+  fields: LinkTemplateFields,
+): Promise<PlacedFields> {
+  await assertSound(db, project, fields);
+  const folder = await getFolderId(db, project, fields, 'fields');
+  return { ...fields, ...(folder !== undefined && { folder }) };
 }
 
 async function assertSound(db: Db, project: Project, fields: LinkTemplateFields): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Accounts } from '../createAccounts.ts';
+import { unseal } from '../seal.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
@@ -19,15 +19,17 @@ export async function claimTotpStep(
   userId: string,
   code: string,
 ): Promise<TotpClaim> {
-  const { db, auth } = accounts;
+  const { db } = accounts;
   const row = await db
     .selectFrom('two_factors')
     .select(['id', 'secret'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) return 'wrong';
-  const { secretConfig: key } = await auth.$context;
-  const secret = await symmetricDecrypt({ key, data: row.secret });
+  const secret = await unseal(accounts, row.secret);
+  if (secret === undefined) {
+    throw new Error('A second factor is encrypted with a SECRET that is no longer configured');
+  }
   // The clock of the library, which checks the code next.
   const current = Math.floor(Date.now() / 1000 / STEP_SECONDS);
   const step = WINDOW.map((offset) => current + offset).findLast(

@@ -1,7 +1,7 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eachApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Accounts } from '../createAccounts.ts';
+import { seal, unseal } from '../seal.ts';
 
 export interface Reencrypted {
   readonly reencrypted: number;
@@ -15,18 +15,17 @@ export interface Reencrypted {
  * changed meanwhile keeps its new value.
  */
 export async function reencryptSecrets(accounts: Accounts): Promise<Reencrypted> {
-  const { secretConfig: key } = await accounts.auth.$context;
   const current = `$ba$${accounts.libraryKeys[0].version}$`;
   const count = { reencrypted: 0, unreadable: 0 };
   await eachApart(await listSealed(accounts.db, current), {
     nameOf: ({ table, column, id }) => `${table}.${column} of ${id}`,
     async work({ table, key: name, column, id, value }) {
-      const text = await symmetricDecrypt({ key, data: value }).catch(() => undefined);
+      const text = await unseal(accounts, value);
       if (text === undefined) {
         count.unreadable += 1;
         return;
       }
-      const sealed = await symmetricEncrypt({ key, data: text });
+      const sealed = await seal(accounts, text);
       const { numUpdatedRows } = await accounts.db
         .updateTable(table)
         .set({ [column]: sealed })

@@ -3,6 +3,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { newId } from '#platform/lib/uuid.ts';
 import { checkPassword } from '../passwords/checkPassword.ts';
 import type { Accounts } from '../createAccounts.ts';
+import { checkName, nameInMail } from './checkName.ts';
 import { normaliseEmail } from './normaliseEmail.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { USER_COLUMNS, type User, readUser } from './User.ts';
@@ -37,7 +38,10 @@ export async function createUser(accounts: Accounts, input: NewUser): Promise<Us
 export async function prepareUser(accounts: Accounts, input: NewUser): Promise<PreparedUser> {
   const email = normaliseEmail(input.email);
   checkPassword(input.password);
-  const name = checkName(input.name ?? email.slice(0, email.lastIndexOf('@')));
+  const name =
+    input.name === undefined
+      ? nameInMail(email.slice(0, email.lastIndexOf('@')), 'Someone')
+      : readName(input.name);
   const { password: hasher } = await accounts.auth.$context;
   const passwordHash = await hasher.hash(input.password);
   return { email, name, passwordHash, emailVerified: input.emailVerified ?? false };
@@ -93,11 +97,13 @@ export async function insertUser(
   return readUser(row);
 }
 
-function checkName(name: string): string {
+function readName(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length < 1 || trimmed.length > LIMITS.nameLength || /\p{Cc}/u.test(trimmed)) {
     const message = `name must have 1 to ${LIMITS.nameLength} characters, none of them a control character`;
     throw new Problem('VALIDATION_ERROR', finding('name', 'format', message));
   }
+  const findings = checkName('name', trimmed);
+  if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
   return trimmed;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Accounts } from '../../accounts/createAccounts.ts';
+import { seal } from '../../accounts/seal.ts';
 import type { Actor } from '../../audit/AuditEntry.ts';
 import { changeProject } from '../../audit/changeProject.ts';
 import type { Project } from '../Project.ts';
@@ -21,9 +21,8 @@ export async function rotateIdentitySecret(
   actor: Actor,
   graceHours: number,
 ): Promise<IdentitySecretInfo & { readonly secret: string }> {
-  const { secretConfig: key } = await accounts.auth.$context;
   const secret = `${PREFIX}${randomBytes(BYTES).toString('base64url')}`;
-  const sealed = await symmetricEncrypt({ key, data: secret });
+  const sealed = await seal(accounts, secret);
   return changeProject(accounts.db, project, actor, async (tx, record) => {
     const last = lastCharactersOf(secret);
     await sql`

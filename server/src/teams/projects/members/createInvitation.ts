@@ -12,7 +12,7 @@ import { type IssuedInvitation, newInvitationToken, readInvitationRow } from './
 import { deleteInvitationOf } from './invitations.ts';
 import type { Project } from '../Project.ts';
 
-type Inviter = Exclude<Actor, { readonly kind: 'system' }>;
+type Inviter = Exclude<Actor, { readonly kind: 'system' | 'key' }>;
 
 interface NewInvitation {
   readonly email: string;

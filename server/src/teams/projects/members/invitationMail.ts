@@ -1,4 +1,5 @@
 import type { MailMessage } from '#platform/ports/Mail.ts';
+import { nameInMail } from '../../accounts/users/checkName.ts';
 import type { Invitation } from './Invitation.ts';
 import { LIMITS } from '@fairlead/contract/limits';
 
@@ -8,10 +9,12 @@ export function renderInvitation(
   projectName: string,
   url: string,
 ): MailMessage {
+  const inviter = nameInMail(invitedBy, 'Someone');
+  const project = nameInMail(projectName, 'a project');
   return {
     to: email,
-    subject: `${oneLine(invitedBy)} invited you to ${oneLine(projectName)} on Fairlead`,
-    text: `${invitedBy} has invited ${email} to join the project ${projectName} as ${role}.
+    subject: `${inviter} invited you to ${project} on Fairlead`,
+    text: `${inviter} has invited ${email} to join the project ${project} as ${role}.
 
 Accept within ${LIMITS.invitationDays} days:
 ${url}
@@ -19,8 +22,4 @@ ${url}
 If you were not expecting this invitation, you can ignore this email.
 `,
   };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, 100);
 }

@@ -1,6 +1,6 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
 import { Secret } from '#platform/lib/Secret.ts';
 import type { Accounts } from '../../accounts/createAccounts.ts';
+import { unseal } from '../../accounts/seal.ts';
 import type { Project } from '../Project.ts';
 
 export interface MetaReferrerKey {
@@ -11,10 +11,10 @@ export interface MetaReferrerKey {
 
 /** The key by which Meta encrypts campaigns of the project's app; null if it is not set. */
 export async function findMetaReferrerKey(
-  { db, auth }: Pick<Accounts, 'db' | 'auth'>,
+  accounts: Pick<Accounts, 'db' | 'auth'>,
   project: Pick<Project, 'id'>,
 ): Promise<MetaReferrerKey | null> {
-  const row = await db
+  const row = await accounts.db
     .selectFrom('meta_referrer_keys')
     .select(['sealed', 'last_characters'])
     .where('project_id', '=', project.id)
@@ -23,9 +23,8 @@ export async function findMetaReferrerKey(
   return {
     lastCharacters: row.last_characters,
     async reveal() {
-      const { secretConfig: key } = await auth.$context;
-      const text = await symmetricDecrypt({ key, data: row.sealed }).catch(() => null);
-      return text === null ? null : new Secret(text);
+      const text = await unseal(accounts, row.sealed);
+      return text === undefined ? null : new Secret(text);
     },
   };
 }

@@ -1,5 +1,5 @@
-import { symmetricEncrypt } from 'better-auth/crypto';
 import type { Accounts } from '../../accounts/createAccounts.ts';
+import { seal } from '../../accounts/seal.ts';
 import type { Actor } from '../../audit/AuditEntry.ts';
 import { changeProject } from '../../audit/changeProject.ts';
 import { lastCharactersOf } from '../lastCharactersOf.ts';
@@ -10,15 +10,14 @@ import type { Project } from '../Project.ts';
  * SECRET and never shown again. Returns its last characters.
  */
 export async function setMetaReferrerKey(
-  { db, auth }: Pick<Accounts, 'db' | 'auth'>,
+  accounts: Pick<Accounts, 'db' | 'auth'>,
   project: Project,
   actor: Actor,
   key: string | null,
 ): Promise<string | null> {
-  const { secretConfig } = await auth.$context;
   const last = key === null ? null : lastCharactersOf(key);
-  const sealed = key === null ? null : await symmetricEncrypt({ key: secretConfig, data: key });
-  await changeProject(db, project, actor, async (tx, record) => {
+  const sealed = key === null ? null : await seal(accounts, key);
+  await changeProject(accounts.db, project, actor, async (tx, record) => {
     if (sealed === null || last === null) {
       await tx.deleteFrom('meta_referrer_keys').where('project_id', '=', project.id).execute();
     } else {

@@ -25,6 +25,8 @@ export interface ReadLink {
   readonly shares: readonly number[];
   /** Draws visitors anew for another experiment: one with other names. */
   readonly seed: string;
+  /** Whether a rule asks for the build of an app. */
+  readonly asksForBuild: boolean;
   /** Other links that rules and variants lead to. */
   readonly slugs: readonly string[];
 }
@@ -97,13 +99,17 @@ export function readRules(link: Ruled): ReadLink {
   const before = known.get(link);
   if (before !== undefined) return before;
   const [rules, variants] = [link.rules ?? [], link.variants ?? []];
+  const questions = readQuestions(rules);
   const read: ReadLink = {
     rules: rules.map(({ name, to }) => ({ kind: 'rule', name, to })),
-    questions: readQuestions(rules),
+    questions,
     ruleSeeds: rules.map(({ name }) => `${link.id} rule ${name}`),
     variants: variants.map(({ name, to }) => ({ kind: 'variant', name, to })),
     shares: variants.map(({ share }) => share),
     seed: `${link.id} ${variants.map(({ name }) => name).join('\n')}`,
+    asksForBuild: questions.some(({ conditions }) =>
+      conditions.some(({ key }) => key === 'appBuild'),
+    ),
     slugs: [...rules, ...variants].flatMap(({ to }) => to.slug ?? []),
   };
   known.set(link, read);

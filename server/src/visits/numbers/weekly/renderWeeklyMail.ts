@@ -1,4 +1,5 @@
 import type { Analytics } from '@fairlead/contract/operations/analytics';
+import { nameInMail } from '#teams/accounts/users/checkName.ts';
 import type { MailMessage } from '#platform/ports/Mail.ts';
 
 interface Totals {
@@ -28,7 +29,7 @@ type TopLists = Pick<Analytics['topValues'], (typeof LISTS)[number][0]>;
 /** The numbers of a week beside those of the week before. */
 export function renderWeeklyMail(given: Week): MailMessage {
   const { to, projectName, timeZone, week, before, links, url } = given;
-  const name = projectName.replaceAll(/\s+/g, ' ');
+  const name = nameInMail(projectName, 'Your project');
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone });
   const last = new Date(Date.parse(week.to) - 1);
   const facts = [

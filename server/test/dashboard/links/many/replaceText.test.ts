@@ -196,17 +196,17 @@ describe('changeProjectLinks, with undo', () => {
     const folder = async (name: string) =>
       bodyOf(await owner.call(createFolder, { params, body: { name } }), 201).id;
     const [a, b] = [await folder('A'), await folder('B')];
-    const one = await add({ tags: ['x', 'Print', 'spring'], folderId: a });
+    const one = await add({ tags: ['x', 'Print', 'spring'], folder: a });
     const two = await add({ tags: ['spring'] });
     const merged = await change({ renameTag: { from: 'spring', to: 'print' } });
     assert.deepEqual((await get(one.id)).tags, ['x', 'Print']);
-    const put = await change({ folderId: b });
+    const put = await change({ folder: b });
     const undone = await change({ undo: merged.changeId ?? '' });
     assert.deepEqual(undone.changed.toSorted(), [one.id, two.id].toSorted());
     assert.deepEqual((await get(one.id)).tags, ['x', 'Print', 'spring']);
     assert.deepEqual((await get(two.id)).tags, ['spring']);
     await change({ undo: put.changeId ?? '' });
-    assert.deepEqual([(await get(one.id)).folderId, (await get(two.id)).folderId], [a, null]);
+    assert.deepEqual([(await get(one.id)).folder, (await get(two.id)).folder], [a, null]);
     assert.deepEqual((await change({ undo: put.changeId ?? '' })).changed, [], 'once');
     await change({ undo: undone.changeId ?? '' });
     assert.deepEqual((await get(two.id)).tags, ['print'], 'an undoing can be undone');
@@ -233,8 +233,8 @@ describe('changeProjectLinks, with undo', () => {
     const { host, owner, params, add, get, change } = await newOwner();
     const body = { name: 'Gone' };
     const { id: folderId } = bodyOf(await owner.call(createFolder, { params, body }), 201);
-    const one = await add({ folderId, tags: ['a'] });
-    const two = await add({ folderId, tags: ['a'] });
+    const one = await add({ folder: folderId, tags: ['a'] });
+    const two = await add({ folder: folderId, tags: ['a'] });
     const tagged = await change({ addTag: 'b' });
     const mine = { params: { ...params, linkId: two.id } };
     await owner.call(updateProjectLink, { ...mine, body: { tags: ['c'] } });
@@ -243,7 +243,7 @@ describe('changeProjectLinks, with undo', () => {
     assert.match(undone.refused[0]?.message ?? '', /changed again since/);
     assert.deepEqual((await get(two.id)).tags, ['c']);
 
-    const out = await change({ folderId: null });
+    const out = await change({ folder: null });
     await owner.call(deleteFolder, { params: { ...params, folderId } });
     const { changed, refused } = await change({ undo: out.changeId ?? '' });
     assert.deepEqual(changed, []);

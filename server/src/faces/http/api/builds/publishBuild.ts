@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { checkBuild, publishBuild } from '#apps/builds/publishBuild.ts';
 import { chooseProject } from '../../access/chooseProject.ts';
-import { actorOfCaller, refuseViewer } from '../links/managed/getManagedProject.ts';
+import { authorOf, refuseViewer } from '../links/managed/getManagedProject.ts';
 import { route } from '../../routing/route.ts';
 import { shortUrlOf } from '../../views/links/shortUrlOf.ts';
 
@@ -13,7 +13,7 @@ export const publishBuildRoute = route(
     const build = { ...params, routes, publishedAt: new Date() };
     const { before, dropped } = check
       ? await checkBuild(app.db, project, build)
-      : await publishBuild(app.db, project, actorOfCaller(caller), build);
+      : await publishBuild(app.db, project, authorOf(caller), build);
     const links = dropped.links.map(async ({ link, path }) => ({
       id: link.id,
       shortUrl: await shortUrlOf(app, link),

@@ -10,7 +10,7 @@ export const getLinkEventsRoute = route(
     const link = await getCallersLink(app, caller, params.id);
     const range = readRange(query.from, query.to);
     const body = await app.numbers.read((reading) =>
-      getLinkEvents(reading, link, { ...range, credit: query.credit }),
+      getLinkEvents(reading, link, { ...range, credit: query.credit, saidBy: query.saidBy }),
     );
     return { status: 200, body };
   },

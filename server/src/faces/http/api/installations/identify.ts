@@ -20,9 +20,10 @@ export const identifyRoute = route(operations.identify, async ({ app, caller, to
   if (onlyOwn && installation?.id !== token?.installation.id) throw notOwn();
   if (!installation) throw notFound(installationId);
   // To be nobody's any more needs no proof.
-  if (onlyOwn && customerId !== null) await checkProof(app.accounts, project, customerId, proof);
+  const proved =
+    onlyOwn && customerId !== null && (await checkProof(app.accounts, project, customerId, proof));
   const saidBy = onlyOwn ? 'app' : 'server';
-  if (!(await setCustomer(app.db, installation, customerId, { saidBy })))
+  if (!(await setCustomer(app.db, installation, customerId, { saidBy, proved })))
     throw notFound(installationId);
   return { status: 200, body: { success: true } };
 });

@@ -1,6 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { findReferredClick } from '#visits/clicks/findReferredClick.ts';
 import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
+import { findAppBuild } from '#apps/installations/findInstallation.ts';
 import type { Installation } from '#apps/installations/Installation.ts';
 import { claimOpen } from '#apps/attribution/matching/claimOpen.ts';
 import { recordAppOpen } from '#apps/attribution/recordAppOpen.ts';
@@ -14,7 +15,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { mergePassthrough } from '#links/link/passthrough.ts';
 import { type LinkUrl, parseLinkUrl, queryOf, splitWebUrl } from '#links/link/parseLinkUrl.ts';
 import { findLongLink } from '../../../lookups/findLongLink.ts';
-import { findLinked, routeVisit } from '../../../lookups/routeVisit.ts';
+import { asksForBuild, findLinked, routeVisit } from '../../../lookups/routeVisit.ts';
 import { readVisitFlags, type VisitFlags } from '#links/link/visitFlags.ts';
 import { isExpired, type Link } from '#links/link/Link.ts';
 import type { Project } from '#teams/projects/Project.ts';
@@ -111,27 +112,32 @@ interface OpenedLink extends Resolved {
 }
 
 async function readOpen(app: App, request: RequestFacts, resolved: Resolved): Promise<OpenedLink> {
-  const { link, query } = resolved;
+  const { link, query, installation } = resolved;
   const flags = readVisitFlags(query);
   const referred = flags.click === null ? null : await findReferredClick(app, link, flags.click);
   const at = timeOfId(request.id);
   const visitor = appVisitor(app, request);
   const known = recognize(app, request, at);
   const project = await app.lookups.project(link.projectId);
+  const opened = { ...resolved, flags, referred, visitor, known };
+  if (project === null) {
+    return { ...opened, led: { link, answered: link, route: null, updateUrl: null, notes: [] } };
+  }
   const kept = referred === null ? null : flags.route;
-  const seen = {
-    visitor,
-    known,
-    query,
-    at,
-    kept,
-    appBuild: readAppBuild(request, app.config) ?? null,
-  };
-  const led =
-    project === null
-      ? { link, answered: link, route: null, updateUrl: null, notes: [] }
-      : routeVisit({ link, project, linked: await findLinked(app.lookups, link) }, seen);
-  return { ...resolved, flags, referred, visitor, known, led };
+  const routed = { link, project, linked: await findLinked(app.lookups, link) };
+  const appBuild = asksForBuild(routed) ? await findBuild(app, request, installation) : null;
+  return { ...opened, led: routeVisit(routed, { visitor, known, query, at, kept, appBuild }) };
+}
+
+/** What the request says, else what its installation has said before (Rule: builds 1). */
+async function findBuild(
+  app: App,
+  request: RequestFacts,
+  installation: Installation | null,
+): Promise<string | null> {
+  const said = readAppBuild(request, app.config);
+  if (said !== undefined || installation === null) return said ?? null;
+  return unlessAway(findAppBuild(app.db, installation), null);
 }
 
 /**

@@ -10,7 +10,7 @@ export const provisionRoute = route(
   async ({ app, body }) => {
     const findings = checkDefaultUrl(body.defaultUrl);
     if (findings.length > 0) throw new Problem('VALIDATION_ERROR', findings);
-    const made = await provision(app, serialiseDefaultUrl(body));
+    const made = await provision(app, serialiseDefaultUrl(body), { kind: 'operator' });
     const { linkUrlTemplate, publicUrl } = app.config;
     return {
       status: 201,

@@ -41,6 +41,7 @@ export function renderProjectLink(
     iosSocialBreakoutEffective: isBreakoutOn(link, project),
     iosBrowserAutoOpen: link.iosBrowserAutoOpen,
     tags: [...link.tags],
+    folder: link.folderId,
     folderId: link.folderId,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     archived: link.archived,

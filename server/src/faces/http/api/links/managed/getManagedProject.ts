@@ -1,7 +1,6 @@
 import type { App } from '../../../../App.ts';
 import { actorOf } from '#teams/audit/actorOf.ts';
 import type { Actor } from '#teams/audit/AuditEntry.ts';
-import type { Author } from '#links/changing/LinkChange.ts';
 import { assertEditor } from '#links/folders/folderRights.ts';
 import { Problem } from '#platform/lib/Problem.ts';
 import { findLinkOfUser } from '#links/finding/findLinkOfUser.ts';
@@ -46,12 +45,7 @@ export function refuseViewer(role: ProjectRole | 'key'): void {
   throw new Problem('FORBIDDEN', 'This needs the role admin or owner; yours is viewer');
 }
 
-/** Null for a key, which is not a person: what it does is not logged. */
-export function actorOfCaller(caller: CallerOf<'secretKeyOrSession'>): Actor | null {
-  return caller.kind === 'user' ? actorOf(caller.user) : null;
-}
-
-/** The person or the key, as the history of a link names them. */
-export function authorOf(caller: CallerOf<'secretKeyOrSession'>): Author {
+/** The person or the key, as the audit log and the history of a link name them. */
+export function authorOf(caller: CallerOf<'secretKeyOrSession'>): Actor {
   return caller.kind === 'user' ? actorOf(caller.user) : { kind: 'key', id: caller.key.id };
 }

@@ -29,7 +29,7 @@ export async function assertChanged(
   );
 }
 
-/** An entry is written after its change, so an older one is not about the last change: that was made by a key. */
+/** An entry is written after its change, so an older one is not about the last change. */
 async function describeLastChange({ db }: App, link: Link) {
   const target = { kind: 'link', id: link.id };
   const entry = await findLastChange(db, { id: link.projectId }, target, link.updatedAt);
