@@ -52,23 +52,11 @@ export function createClickLimits({
   }
 
   async function startTally(link: LimitedLink): Promise<void> {
-    const counted = await unlessAway(countClicks(link), undefined);
+    const counted = await unlessAway(countClicks({ db, numbers }, link), undefined);
     // Links work without the database; what it knows is added once it answers.
     if (counted === undefined) unsure.add(link.key);
     else unsure.delete(link.key);
     tallies.begin(talliedLink(link), counted ?? 0);
-  }
-
-  /** All that this machine has answered before is in the database by the time it is asked. */
-  async function countClicks({ key }: LimitedLink): Promise<number> {
-    const row = await numbers.settle(() =>
-      db
-        .selectFrom('link_counters')
-        .select('clicks')
-        .where('link_key', '=', key)
-        .executeTakeFirst(),
-    );
-    return row?.clicks ?? 0;
   }
 
   async function takeFirst(link: LimitedLink, limit: number): Promise<boolean> {
@@ -101,6 +89,17 @@ export function createClickLimits({
       if (link.expiresAfterClicks !== null) tallies.add(link.key, -1);
     },
   };
+}
+
+/** All that this machine has answered before is in the database by the time it is asked. */
+async function countClicks(
+  { db, numbers }: Pick<Dependencies, 'db' | 'numbers'>,
+  { key }: LimitedLink,
+): Promise<number> {
+  const row = await numbers.settle(() =>
+    db.selectFrom('link_counters').select('clicks').where('link_key', '=', key).executeTakeFirst(),
+  );
+  return row?.clicks ?? 0;
 }
 
 function talliedLink({ key, updatedAt }: LimitedLink) {
