@@ -419,7 +419,8 @@ describe('downloadExport', () => {
     await rm(path);
     await mkdir(path);
     const after = new Date(Date.now() + 14.1 * 24 * 3600 * 1000);
-    await assert.rejects(deleteExpired(app.db, app.files, after), /could not be deleted/);
+    const named = new RegExp(`export ${one.jobId} of project ${stuck.project.id}`);
+    await assert.rejects(deleteExpired(app.db, app.files, after), named);
     assert.equal((await download(two.downloadUrl)).status, 404);
     const left = () =>
       app.db.selectFrom('exports').select('id').where('id', '=', one.jobId).execute();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { App } from '#faces/App.ts';
 import { createClickLimits } from '#visits/clicks/createClickLimits.ts';
 import { createClickTallies } from '#visits/clicks/clickTallies.ts';
 import { Problem } from '#platform/lib/Problem.ts';
@@ -75,12 +76,12 @@ describe('limits of clicks', () => {
   test('begin with what has been answered before, asked once for all who come at once', async () => {
     const { app, link } = await newLimited(3);
     let asked = 0;
-    const loaded = () => {
+    const settle: App['numbers']['settle'] = (work) => {
       asked += 1;
-      return app.ledger.loaded();
+      return app.numbers.settle(work);
     };
-    const limits = createClickLimits({ db: app.db, ledger: { loaded }, log: silentLog });
-    const taken = await Promise.all(Array.from({ length: 10 }, () => limits.take(link)));
+    const limits = createClickLimits({ db: app.db, numbers: { settle }, log: silentLog });
+    const taken = await Promise.all(Array.from({ length: 10 }, async () => limits.take(link)));
     assert.equal(taken.filter(Boolean).length, 2);
     assert.equal(asked, 1);
     limits.giveBack(link);
@@ -91,8 +92,8 @@ describe('limits of clicks', () => {
   test('let visitors in without the database, and add what it knows once it answers', async () => {
     const { app, link } = await newLimited(5, 4);
     let isAway = true;
-    const loaded = () =>
-      isAway ? Promise.reject(new Problem('UNAVAILABLE', 'away')) : app.ledger.loaded();
+    const settle: App['numbers']['settle'] = (work) =>
+      isAway ? Promise.reject(new Problem('UNAVAILABLE', 'away')) : app.numbers.settle(work);
     const own = createClickTallies();
     const counted = Promise.withResolvers<void>();
     const tallies: typeof own = {
@@ -102,7 +103,7 @@ describe('limits of clicks', () => {
         if (clicks > 0) counted.resolve();
       },
     };
-    const limits = createClickLimits({ db: app.db, ledger: { loaded }, log: silentLog, tallies });
+    const limits = createClickLimits({ db: app.db, numbers: { settle }, log: silentLog, tallies });
     assert.deepEqual([await limits.take(link), await limits.take(link)], [true, true]);
     // The second has asked again, in vain.
     await nextTurn();

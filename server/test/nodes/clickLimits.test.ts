@@ -34,10 +34,10 @@ async function comeTogether(
 
 const upTo = (most: number) => (visits: number) => visits < most;
 
-async function setLimit({ database, linkId }: ServerProcess, limit: number): Promise<void> {
-  await database.query(
+async function setLimit(server: ServerProcess, limit: number): Promise<void> {
+  await server.database.query(
     'update links set expires_after_clicks = $1, used_up = false, updated_at = now() where id = $2',
-    [limit, linkId()],
+    [limit, server.linkId()],
   );
 }
 

@@ -178,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App & AsyncDisposa
     changes,
     installationTokens,
     ledger,
-    clickLimits: createClickLimits({ db, ledger, log }),
+    clickLimits: createClickLimits({ db, numbers, log }),
     recentEvents: createRecentEvents(),
     metrics,
     plans,

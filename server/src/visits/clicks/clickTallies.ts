@@ -3,7 +3,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import { MINUTE_MS } from '#platform/lib/time.ts';
 
 /** Which link, and which version of it: a limit that was taken away may come back later, and clicks in between were not tallied. */
-export interface TalliedLink {
+interface TalliedLink {
   readonly key: number;
   /** Grows with each change of the link. */
   readonly version: number;
@@ -21,6 +21,11 @@ export interface ClickTallies {
 
 type Maybe<V> = V | Promise<V>;
 
+/** Those that are in this process. */
+interface OwnTallies extends ClickTallies {
+  take(link: TalliedLink, limit: number): boolean | undefined;
+}
+
 interface Tally {
   clicks: number;
   version: number;
@@ -33,7 +38,7 @@ const IDLE_MS = 10 * MINUTE_MS;
 const SWEPT = 2;
 
 /** Those of the only process, or of the first of several. */
-export function createClickTallies(now: () => number = Date.now): ClickTallies {
+export function createClickTallies(now: () => number = Date.now): OwnTallies {
   /** The one that was used last is the last. */
   const tallies = new Map<number, Tally>();
 
@@ -144,7 +149,7 @@ export function serveClickTallies(): void {
     if (message.fairlead === 'begin tally') tallies.begin(message.link, message.counted);
     if (message.fairlead === 'add clicks') tallies.add(message.key, message.clicks);
     if (message.fairlead !== 'take click') return;
-    const taken = (tallies.take(message.link, message.limit) as boolean | undefined) ?? null;
+    const taken = tallies.take(message.link, message.limit) ?? null;
     if (worker.isConnected()) {
       worker.send({ fairlead: 'click taken', id: message.id, taken } satisfies Answer);
     }

@@ -3,11 +3,11 @@ import { unlessAway } from '#platform/db/connections/isUnavailable.ts';
 import type { Db } from '#platform/db/Db.ts';
 import type { Log } from '#platform/ports/Log.ts';
 import type { Link } from '#links/link/Link.ts';
-import type { ClickLedger } from './createClickLedger.ts';
+import type { Numbers } from '../numbers/openNumbers.ts';
 import { type ClickTallies, createClickTallies, joinClickTallies } from './clickTallies.ts';
 
 /** What the limit of a link is about. */
-export type LimitedLink = Pick<Link, 'key' | 'expiresAfterClicks' | 'updatedAt'>;
+type LimitedLink = Pick<Link, 'key' | 'expiresAfterClicks' | 'updatedAt'>;
 
 /**
  * Holds links to `expiresAfterClicks`: exactly on one machine, however many connections and processes. Machines do not ask each other: each
@@ -28,13 +28,13 @@ export interface ClickLimits {
 interface Dependencies {
   readonly db: Db;
   readonly log: Log;
-  readonly ledger: Pick<ClickLedger, 'loaded'>;
+  readonly numbers: Pick<Numbers, 'settle'>;
   readonly tallies?: ClickTallies;
 }
 
 export function createClickLimits({
   db,
-  ledger,
+  numbers,
   log,
   tallies = cluster.isWorker ? joinClickTallies() : createClickTallies(),
 }: Dependencies): ClickLimits {
@@ -52,22 +52,11 @@ export function createClickLimits({
   }
 
   async function startTally(link: LimitedLink): Promise<void> {
-    const counted = await unlessAway(countClicks(link), undefined);
+    const counted = await unlessAway(countClicks({ db, numbers }, link), undefined);
     // Links work without the database; what it knows is added once it answers.
     if (counted === undefined) unsure.add(link.key);
     else unsure.delete(link.key);
     tallies.begin(talliedLink(link), counted ?? 0);
-  }
-
-  /** All that this machine has answered before is in the database by the time it is asked. */
-  async function countClicks({ key }: LimitedLink): Promise<number> {
-    await ledger.loaded();
-    const row = await db
-      .selectFrom('link_counters')
-      .select('clicks')
-      .where('link_key', '=', key)
-      .executeTakeFirst();
-    return Number(row?.clicks ?? 0);
   }
 
   async function takeFirst(link: LimitedLink, limit: number): Promise<boolean> {
@@ -100,6 +89,17 @@ export function createClickLimits({
       if (link.expiresAfterClicks !== null) tallies.add(link.key, -1);
     },
   };
+}
+
+/** All that this machine has answered before is in the database by the time it is asked. */
+async function countClicks(
+  { db, numbers }: Pick<Dependencies, 'db' | 'numbers'>,
+  { key }: LimitedLink,
+): Promise<number> {
+  const row = await numbers.settle(() =>
+    db.selectFrom('link_counters').select('clicks').where('link_key', '=', key).executeTakeFirst(),
+  );
+  return row?.clicks ?? 0;
 }
 
 function talliedLink({ key, updatedAt }: LimitedLink) {

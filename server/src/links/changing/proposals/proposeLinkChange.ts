@@ -50,10 +50,9 @@ export function proposeLinkChange(
     if (versions !== null && !isMeant(link, versions))
       return { link, changed: false, waits: false };
     if (changes) await assertFits(tx, project, actor, linkId, changes);
-    const isTarget = (await findPrintedTargets(tx, project)).has(link.slug);
+    const isOnPaper = await countsAsPrinted(tx, project, link);
     const { leading, free } = splitChanges(link, changes ?? {});
-    const waits =
-      (link.printed || isTarget) && (changes === null || Object.keys(leading).length > 0);
+    const waits = isOnPaper && (changes === null || Object.keys(leading).length > 0);
     const approvers = waits ? await listOtherApprovers(tx, link, actor.id) : [];
     if (approvers.length > 0) {
       if (Object.keys(free).length > 0) await updateLink(tx, project, actor, linkId, free);
@@ -72,6 +71,10 @@ export function proposeLinkChange(
     const made = await makeApproved(tx, project, actor, linkId, changes);
     return { ...made, waits: false };
   });
+}
+
+async function countsAsPrinted(tx: Db, project: Project, link: Link): Promise<boolean> {
+  return link.printed || (await findPrintedTargets(tx, project)).has(link.slug);
 }
 
 async function insert(
