@@ -36,7 +36,11 @@ const run = command({
   summary: 'Export links with their numbers, or clicks one by one, to a CSV file',
   parameters: ['[FILE]'],
   options: {
-    kind: { kind: 'text', value: 'KIND', help: 'links, routes: rules and variants, clicks or events' },
+    kind: {
+      kind: 'text',
+      value: 'KIND',
+      help: 'links, routes: rules and variants, clicks or events',
+    },
     search: { kind: 'text', value: 'WORD', help: 'in name, slug, external id or a destination' },
     'created-after': { kind: 'text', value: 'DAY', help: 'such as 2026-01-31, inclusive' },
     'created-before': { kind: 'text', value: 'DAY', help: 'exclusive' },
