@@ -12,17 +12,22 @@ type Rename = (value: unknown) => unknown;
 
 /**
  * Gives the properties of a body, at any depth, the names that they have today. A body that has both names keeps both, and
- * is refused as any with an unknown property is. Undefined if nothing in the schema was ever renamed.
+ * is refused as any with an unknown property is.
  */
-export function createRenaming(schema: TSchema): Rename | undefined {
-  if (Array.isArray(schema['anyOf'])) return inTurn(schema['anyOf'].map(createRenaming));
+export function createRenaming(schema: TSchema | undefined): Rename {
+  return (schema && findRenaming(schema)) ?? ((value) => value);
+}
+
+/** Undefined if nothing in the schema was ever renamed: most bodies are not looked through. */
+function findRenaming(schema: TSchema): Rename | undefined {
+  if (Array.isArray(schema['anyOf'])) return inTurn(schema['anyOf'].map(findRenaming));
   if (schema['items'] !== undefined) {
-    const item = createRenaming(schema['items'] as TSchema);
+    const item = findRenaming(schema['items'] as TSchema);
     return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
   }
   return inTurn(
     Object.entries((schema['properties'] ?? {}) as Record<string, TSchema>).flatMap(
-      ([name, property]) => [formerName(name, property), inside(name, createRenaming(property))],
+      ([name, property]) => [formerName(name, property), inside(name, findRenaming(property))],
     ),
   );
 }

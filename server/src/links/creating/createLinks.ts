@@ -48,7 +48,7 @@ export async function createLinks(
   const outcomes: Outcomes = new Map();
   const read: ReadRow[] = [];
   for (const [index, given] of rows.entries()) {
-    const row = rename ? rename(given) : given;
+    const row = rename(given);
     if (slices.spend(stepsOf(row))) await slices.turn();
     if (request.check(row)) read.push({ index, input: row as BulkLinkRequest });
     else outcomes.set(index, refuse('VALIDATION_ERROR', examineRow(row)));

@@ -55,7 +55,7 @@ export function prepareRoute(
   const params = operation.params && compileSchema(operation.params);
   const query = operation.query && compileSchema(operation.query);
   const body = operation.body && compileSchema(operation.body);
-  const rename = operation.body && createRenaming(operation.body);
+  const rename = createRenaming(operation.body);
   const understand = operation.body && createLenientParser(operation.body);
   const enter = operation.atOnce === undefined ? undefined : createGate(operation.atOnce);
   const changesCached = mayChangeCached(operation);
@@ -104,7 +104,7 @@ export function prepareRoute(
     const content = await read();
     const mayBeAbsent = content === undefined && operation.bodyOptional === true;
     if (!body || operation.bodyMediaTypes || mayBeAbsent) return content;
-    const named = rename ? rename(content) : content;
+    const named = rename(content);
     const understood = lenient && understand ? understand(named) : named;
     if (understood === undefined) {
       findings.push(NO_BODY);

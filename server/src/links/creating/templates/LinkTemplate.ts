@@ -18,7 +18,7 @@ export function readLinkTemplate(row: Selectable<Database['link_templates']>): L
   return {
     id: row.id,
     name: row.name,
-    fields: rename ? (rename(row.fields) as LinkTemplateFields) : row.fields,
+    fields: rename(row.fields) as LinkTemplateFields,
     createdAt: row.created_at,
   };
 }
