@@ -83,6 +83,31 @@ describe('the journal loader', () => {
     ]);
   });
 
+  test('what waits is as old as its arrival, though it is not read yet and nothing came for long', async (t) => {
+    await using made = await useJournal();
+    const { journal } = made;
+    await journal.append('first');
+    const { target, stored } = makeTarget(0);
+    const reading = Promise.withResolvers<void>();
+    const watched: typeof journal = Object.create(journal, {
+      read: {
+        value: async (from: number, maxBytes: number) => {
+          if (stored.length > 0) await reading.promise;
+          return journal.read(from, maxBytes);
+        },
+      },
+    });
+    await using loader = createLoader({ journal: watched, target, log: silentLog });
+    // Whatever happens, or the loader would not end.
+    using _ends = { [Symbol.dispose]: () => reading.resolve() };
+    await until('the first is loaded', () => loader.backlog().bytes === 0);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    await journal.append('second');
+    await until('its arrival is known', () => loader.backlog().seconds === 0);
+    t.mock.timers.tick(7_000);
+    assert.deepEqual(loader.backlog(), { ...loader.backlog(), records: 1, seconds: 7 });
+  });
+
   test('does not make readers wait when everything is loaded before the position is known', async () => {
     await using made = await useJournal();
     const { journal } = made;

@@ -166,10 +166,20 @@ async function find(work: Work): Promise<void> {
   const { journal, target, readers } = work;
   const position = await findPosition(work, work.loading);
   const batchEnd = (await target.findBatchEnd?.(journal.id, position)) ?? null;
-  work.oldest = await findOldest(work, position);
+  setOldest(work, await findOldest(work, position), position);
   work.loading = afterFind(work.loading, position, batchEnd);
   // Readers may be waiting for something that is already loaded.
   readers.tell(position);
+}
+
+/** Where nothing is left, the next record is as old as the news of it, however long that waits to be read. */
+function setOldest(work: Work, oldest: Work['oldest'], position: number): void {
+  const { journal, stopping } = work;
+  work.oldest = oldest;
+  if (oldest === null || position < journal.end) return;
+  void journal.news(position, stopping).then(() => {
+    if (work.oldest === oldest) work.oldest = { ...oldest, writtenAt: Date.now() };
+  });
 }
 
 /** Null if that cannot be read: what is left to load, and its age, then stay unknown. */
@@ -216,7 +226,7 @@ async function loadNext(work: Work): Promise<void> {
   work.onLoaded?.(batch.records.length, (now - begunAt) / 1000);
   work.loading = afterLoad(work.loading, { to: batch.to, begunAt, now });
   // Known without reading on: the backlog is told at any moment, also while this rests.
-  work.oldest = next;
+  setOldest(work, next, batch.to);
   readers.tell(batch.to);
   await journal.release(batch.to);
 }

@@ -155,9 +155,12 @@ export function listDue(now = Date.now()): { part: Part; reason: string }[] {
 /** Notes that these parts are green as the files are now. */
 export function noteProved(parts: readonly Part[], now = new Date()): void {
   const on = now.toISOString().slice(0, 10);
-  const added = parts.map((part) => [part.name, { on, digest: provedBy(part) }]);
-  const proved = { ...readProved(), ...Object.fromEntries(added) };
-  writeFileSync(PROVED, `${JSON.stringify(proved, undefined, 2)}\n`);
+  const before = readProved();
+  const proved = PARTS.map((part) => [
+    part.name,
+    parts.includes(part) ? { on, digest: provedBy(part) } : before[part.name],
+  ]);
+  writeFileSync(PROVED, `${JSON.stringify(Object.fromEntries(proved), undefined, 2)}\n`);
 }
 
 type Proved = Readonly<Record<string, { readonly on: string; readonly digest: string }>>;
