@@ -147,8 +147,9 @@ export function listDue(now = Date.now()): { part: Part; reason: string }[] {
     const last = proved[part.name];
     if (last === undefined) return [{ part, reason: 'has not been run' }];
     if (last.digest !== provedBy(part)) return [{ part, reason: 'what it proves has changed' }];
-    const isOld = now - Date.parse(last.on) > MAX_AGE_DAYS * DAY_MS;
-    return isOld ? [{ part, reason: `was last run on ${last.on}` }] : [];
+    const age = now - Date.parse(last.on);
+    const isRecent = age >= 0 && age <= MAX_AGE_DAYS * DAY_MS;
+    return isRecent ? [] : [{ part, reason: `was last run on ${last.on}` }];
   });
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { inspect } from 'node:util';
 import { CLOSING } from './endings.ts';
 
 /** `node runFiles.ts RESULTS FILE…`: runs test files in this process in this order, and writes a `Results` for `run.ts`. */
@@ -54,6 +55,8 @@ const events = run({
 });
 events.on('test:pass', ({ file = '', name, details, skip, todo }) => {
   if (file === LOADER) return noteClosed();
+  // It tests nothing of the product.
+  if (file === AFTER) return;
   // Node reports a file that holds no test as a test that passed, named after the file.
   const isTest = details.type !== 'suite' && resolve(name) !== file;
   if (!isTest || skip !== undefined || todo !== undefined) return;
@@ -71,11 +74,21 @@ events.on('test:fail', ({ file = '', name, details: { error, duration_ms } }) =>
   tests.push({ ...describeTest(name), seconds: duration_ms / 1000 });
   if (file === LOADER) noteClosed();
 });
+for (const kind of ['uncaughtExceptionMonitor', 'unhandledRejection'] as const) {
+  process.on(kind, (error: unknown) => {
+    process.stdout.write(`Outside of a test: ${inspect(error)}\n`);
+    failed.push({
+      file: files[closed] ?? '',
+      title: '',
+      reason: `outside of a test: ${String(error)}`,
+    });
+  });
+}
 events.on('test:summary', ({ file }) => {
   // The summary of a single file names it; that of all does not.
   if (file !== undefined) return;
   const results: Results = {
-    passed: tests.length - failed.length,
+    passed: tests.length - failed.filter(({ title }) => title !== '').length,
     failed,
     tests,
     files: seconds,

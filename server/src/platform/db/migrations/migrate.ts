@@ -39,13 +39,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await checkServer(options.connectionString, options);
   await using connection = await connectForStart({ ...options, name: 'fairlead migrate' });
   const client = await connection.pool.connect();
-  // What takes minutes tells of its progress so (`raise info`).
+  let isNew = false;
+  // What takes minutes tells of its progress so (`raise info`); an empty database takes a second.
   client.on('notice', ({ severity, message = '' }) => {
-    if (severity === 'INFO') options.log.info({ step: message }, 'Migrating the database');
+    if (severity === 'INFO' && !isNew)
+      options.log.info({ step: message }, 'Migrating the database');
   });
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     const pending = await findPending(client, migrations);
+    isNew = pending.length === migrations.length;
     for (const migration of pending) await apply(client, migration);
     const last = pending.at(-1);
     if (last) options.log.info({ steps: pending.length, to: last.name }, 'Migrated the database');
