@@ -22,7 +22,7 @@ export const conflictOver = <Link extends TSchema>(id: string, link: Link) =>
     changedBy: Type.Optional(
       Type.String({
         description:
-          'Who changed it last. Only for dashboard sessions; absent if the change was made with an application key or to several links at once.',
+          'Who changed it last, a person or an application key. Only for dashboard sessions; absent if several links were changed at once.',
       }),
     ),
     changedAt: Type.Optional(Time('When; for dashboard sessions.')),

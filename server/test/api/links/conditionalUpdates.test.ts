@@ -130,12 +130,13 @@ describe('a change with If-Match', () => {
     assert.ok(deletion.status === 412 && deletion.body.changedBy === reply.body.changedBy);
     const keyed = await appKey(project)(updateLink, { params: { id }, body: {}, headers });
     assert.ok(keyed.status === 412 && !('changedBy' in keyed.body) && !('changedAt' in keyed.body));
-    // A key is nobody: the entry before its change is not about it.
+    // Not the person whose change was before.
     const byKey = await appKey(project)(updateLink, { params: { id }, body: { name: 'key' } });
     const later = await member(project)(updateProjectLink, change);
     assert.ok(byKey.status === 200 && later.status === 412);
     assert.equal(later.body.changedAt, byKey.body.updatedAt);
-    assert.ok(!('changedBy' in later.body) && !('changedFields' in later.body));
+    assert.match(later.body.changedBy ?? '', / \(fl_\w+…\)$/);
+    assert.deepEqual(later.body.changedFields, ['name']);
   });
 
   test('412 as a problem document has the same members', async () => {
