@@ -129,7 +129,13 @@ suiteInBrowser('hostile values in Chromium', () => {
   for (const opening of OPENINGS) {
     test(`cannot run scripts on the ${opening.page} page`, async () => {
       const owner = HOSTILE.slice(0, 6).join('').slice(0, 120);
-      const project = await newPhoneProject({ name: owner });
+      const project = await newPhoneProject();
+      // No such name is taken now, but earlier releases took them.
+      await project.server.app.db
+        .updateTable('projects')
+        .set({ name: owner })
+        .where('id', '=', project.project.id)
+        .execute();
       await using opened = await openHostile(opening.as);
       const url = 'http://elsewhere.example/"><svg onload=boom(0)>';
       const attacks: Attack[] = [
