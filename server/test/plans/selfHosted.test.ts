@@ -4,7 +4,7 @@ import { operations } from '@fairlead/contract';
 import { runFairlead } from '../../../cli/test/runFairlead.ts';
 import { leaveUnsoldPlans } from '#teams/plans/leaveUnsoldPlans.ts';
 import { newId } from '#platform/lib/uuid.ts';
-import { anonymous, newProject } from '../support/callers/personas.ts';
+import { anonymous, newProject, operator } from '../support/callers/personas.ts';
 import { bodyOf, newPerson, ownerOf, type Person } from '../support/callers/person.ts';
 import { useSmallPlans } from '../support/callers/smallPlans.ts';
 import { ADMIN_TOKEN, useServer } from '../support/useServer.ts';
@@ -67,6 +67,13 @@ describe('a server without plans', () => {
     const { app } = await useServer();
     const [made, limited] = [await newSelfHosted(), await newSelfHosted()];
     const provisioned = await newProject({ plan: 'free' });
+    const provision = { name: 'Provisioned', plan: 'free' };
+    const audited = bodyOf(
+      await (
+        await operator()
+      )(operations.provision, { body: provision }),
+      201,
+    );
     const planOf = async ({ owner, params }: typeof made) =>
       bodyOf(await owner.call(getProject, { params }), 200).plan;
     await app.db
@@ -81,6 +88,12 @@ describe('a server without plans', () => {
     assert.equal(await planOf(limited), 'free');
     const owner = await ownerOf(provisioned);
     assert.equal(await planOf({ owner, params: { projectId: provisioned.project.id } }), 'free');
+    const kept = await app.db
+      .selectFrom('projects')
+      .select('plan')
+      .where('id', '=', audited.projectId)
+      .executeTakeFirstOrThrow();
+    assert.equal(kept.plan, 'free');
   });
 });
 

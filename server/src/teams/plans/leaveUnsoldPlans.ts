@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { projectsApart } from '#platform/db/apart.ts';
 import type { Db } from '#platform/db/Db.ts';
 import { type Plans, SELF_HOSTED } from './readPlans.ts';
@@ -10,14 +10,17 @@ import { type Plans, SELF_HOSTED } from './readPlans.ts';
  */
 export async function leaveUnsoldPlans(db: Db, plans: Plans): Promise<number> {
   if (plans.sold) return 0;
-  const audited = (action: string) => sql`exists (
-    select from audit_entries where project_id = projects.id and action = ${action})`;
+  const audited = (what: RawBuilder<unknown>) => sql`exists (
+    select from audit_entries where project_id = projects.id and ${what})`;
+  // An operator who makes a project says its plan.
+  const created = audited(sql`action = 'project.created' and actor_kind <> 'operator'`);
+  const changed = audited(sql`action = 'plan.changed'`);
   let moved = 0;
   await projectsApart(db, async (of) => {
     const { numAffectedRows = 0n } = await sql`
       update projects set plan = ${SELF_HOSTED}, updated_at = now()
       where plan <> ${SELF_HOSTED} and ${of('projects.id')}
-        and ${audited('project.created')} and not ${audited('plan.changed')}
+        and ${created} and not ${changed}
     `.execute(db);
     moved += Number(numAffectedRows);
   });
