@@ -36,7 +36,12 @@ export async function deleteExpiredTraces(db: Db, now: Date): Promise<Forgotten>
   const steps = stepsOf(now);
   await stepsApart(
     Object.fromEntries(
-      KINDS.map((kind) => [kind, () => projectsApart(db, (of) => remove(kind, steps[kind](of)))]),
+      KINDS.map((kind) => {
+        const step = steps[kind];
+        return typeof step === 'function'
+          ? [kind, () => projectsApart(db, (of) => remove(kind, step(of)))]
+          : [kind, () => remove(kind, step)];
+      }),
     ),
   );
   return forgotten;
@@ -56,8 +61,10 @@ const NOTHING = {
 };
 const KINDS = Object.keys(NOTHING) as (keyof Forgotten)[];
 
-/** The statement for each kind. What says nothing of projects has no row that could be at fault. */
-function stepsOf(now: Date): Record<keyof Forgotten, (of: OfProjects) => RawBuilder<unknown>> {
+/** A statement, or one for the rows of some projects where rows say whose they are. */
+type Step = RawBuilder<unknown> | ((of: OfProjects) => RawBuilder<unknown>);
+
+function stepsOf(now: Date): Record<keyof Forgotten, Step> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const idBefore = (days: number) => lowestIdAt(before(days).getTime());
   return {
@@ -72,15 +79,15 @@ function stepsOf(now: Date): Record<keyof Forgotten, (of: OfProjects) => RawBuil
         )
       )`,
     // A more recent report may have been loaded before its click.
-    reports: () => sql`
+    reports: sql`
       delete from click_reports as report where click_id < ${idBefore(1)} and not exists (
         select from click_signals as signals where signals.click_id = report.click_id
       )`,
-    queries: () => sql`delete from click_queries where click_id < ${idBefore(NAMED_CLICK_DAYS)}`,
+    queries: sql`delete from click_queries where click_id < ${idBefore(NAMED_CLICK_DAYS)}`,
     // Far longer than the interval in which two resolves count as one open.
-    opens: () => sql`
+    opens: sql`
       delete from recent_opens where opened_at < ${now}::timestamptz - interval '1 minute'`,
-    delivered: () => sql`
+    delivered: sql`
       delete from delivered_clicks where click_id < ${idBefore(NAMED_CLICK_DAYS)}`,
     testCodes: (of) => sql`
       delete from test_codes where ends_at < ${now} and ${of('project_id')}`,
@@ -92,7 +99,7 @@ function stepsOf(now: Date): Record<keyof Forgotten, (of: OfProjects) => RawBuil
       update installations set referrers = null
       where referrers is not null and first_seen_at < ${before(RECEIPT_DAYS)} and ${of('project_id')}`,
     // Needed until the longest window and that memory no longer reach back to its day.
-    keys: () => sql`
+    keys: sql`
       delete from day_keys
       where (day + 1)::timestamp at time zone 'UTC' <= ${now}::timestamptz - make_interval(mins => (
         select greatest(max(matching_window_minutes), ${MEMORY_MINUTES}) from projects where probabilistic_matching
