@@ -19,7 +19,7 @@ interface Limited {
 /** What an app has if RATE_LIMITS is on. */
 type Limiting = Pick<App, 'installationTokens'> & { readonly rateLimiter: RateLimiter };
 
-interface Budget {
+export interface Budget {
   readonly of: RateClass;
   readonly who: string;
 }
@@ -68,7 +68,7 @@ function drawForKey(
 }
 
 /** A client IP address, among those that call with the key if there is one. */
-function addressOf(holder: KeyHolder | null, { address }: RequestFacts): string {
+export function addressOf(holder: KeyHolder | null, { address }: RequestFacts): string {
   const network = networkOf(address);
   return holder === null ? network : `${holder.key.id} ${network}`;
 }
@@ -145,112 +145,6 @@ async function drawSignIn(limiter: RateLimiter, address: string): Promise<Limite
 }
 
 /**
- * Makes a try on an account, such as a sign-in. Failed tries are charged to its budget, in addition to that of the IP
- * address. `who` is the email as typed, or the id of a browser or of the person signed in: budgets of their own, so that
- * strangers cannot lock out an owner. RATE_LIMITED if nothing is left, whether such an account exists or not.
- */
-export function tryOnAccount<Result>(
-  app: App,
-  who: string,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  return chargeFailure(
-    app,
-    { of: 'account', who: who.trim().toLowerCase() },
-    attempt,
-    (quota, wait) =>
-      `Limit of ${quota} failed tries per hour on this account exceeded; retry in ${wait}, or reset the password`,
-  );
-}
-
-/** Tries a test code; wrong ones are charged to the budget of the key at the IP address, in addition to that of the call. */
-export function tryTestCode<Result>(
-  app: App,
-  holder: KeyHolder,
-  request: RequestFacts,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  return chargeFailure(
-    app,
-    { of: 'testCode', who: addressOf(holder, request) },
-    attempt,
-    (quota, wait) => `Limit of ${quota} wrong test codes per minute exceeded; retry in ${wait}`,
-  );
-}
-
-async function chargeFailure<Result>(
-  { rateLimiter }: App,
-  { of, who }: Budget,
-  attempt: () => Promise<Result>,
-  words: (quota: number, wait: string) => string,
-): Promise<Result> {
-  // Charged beforehand, so that many tries at once do not pass together.
-  const standing = await rateLimiter?.draw(of, who);
-  if (standing?.allowed === false) {
-    throw refusal(of, standing, (wait) => words(standing.quota, wait));
-  }
-  const result = await attempt();
-  rateLimiter?.giveBack(of, who);
-  return result;
-}
-
-/** Charges an email to the budget of its mailbox; RATE_LIMITED applies equally to mailboxes that no account has. */
-export async function drawForMailbox({ rateLimiter }: App, email: string): Promise<void> {
-  const standing = await rateLimiter?.draw('mailbox', email.trim().toLowerCase());
-  if (standing?.allowed !== false) return;
-  throw refusal(
-    'mailbox',
-    standing,
-    (wait) =>
-      `Limit of ${standing.quota} emails per hour to one address exceeded; look for the earlier ones, or retry in ${wait}`,
-  );
-}
-
-/**
- * Invites somebody: charged to the budgets of the project, of whoever invites and of the mailbox, because the server mails a stranger
- * with words of theirs. Of an invitation that is refused, the mailbox alone is charged.
- */
-export async function tryInviting<Result>(
-  app: App,
-  {
-    project,
-    user,
-  }: { readonly project: { readonly id: string }; readonly user: { readonly id: string } },
-  email: string,
-  invite: () => Promise<Result>,
-): Promise<Result> {
-  const words = (whose: string) => (quota: number, wait: string) =>
-    `Limit of ${quota} invitations a day ${whose} exceeded; retry in ${wait}`;
-  const ofProject = { of: 'projectInvitations', who: project.id } as const;
-  const own = { of: 'invitations', who: user.id } as const;
-  return chargeUse(app, ofProject, words('in one project'), () =>
-    chargeUse(app, own, words('by one person'), async () => {
-      await drawForMailbox(app, email);
-      return invite();
-    }),
-  );
-}
-
-/** Charges what comes to pass, and nothing else. */
-async function chargeUse<Result>(
-  { rateLimiter }: App,
-  { of, who }: Budget,
-  words: (quota: number, wait: string) => string,
-  use: () => Promise<Result>,
-): Promise<Result> {
-  const standing = await rateLimiter?.draw(of, who);
-  if (standing?.allowed === false) {
-    throw refusal(of, standing, (wait) => words(standing.quota, wait));
-  }
-  try {
-    return await use();
-  } catch (error) {
-    rateLimiter?.giveBack(of, who);
-    throw error;
-  }
-}
-
-/**
  * Charges a call that was refused before its operation was reached: to the IP address or, if it had a valid key
  * (`holder`), like any other call by a phone with that key.
  */
@@ -320,7 +214,12 @@ function render(of: RateClass, standing: Standing): Limited {
   };
 }
 
-function refusal(of: RateClass, standing: Standing, words: (wait: string) => string): Problem {
+/** RATE_LIMITED, with how long to wait. */
+export function refusal(
+  of: RateClass,
+  standing: Standing,
+  words: (wait: string) => string,
+): Problem {
   const { reset } = standing;
   return new Problem('RATE_LIMITED', words(waitOf(reset)), {
     ...headersOf(of, standing),

@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { changePassword } from '#teams/accounts/passwords/changePassword.ts';
 import { accountClient } from '../../access/accountClient.ts';
-import { tryOnAccount } from '../../access/rateLimit.ts';
+import { tryOnAccount } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 import { renderOpened } from '../../views/sessionView.ts';
 

@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { confirmSecondFactor } from '#teams/accounts/signIn/secondFactor.ts';
 import { accountClient } from '../../access/accountClient.ts';
-import { tryOnAccount } from '../../access/rateLimit.ts';
+import { tryOnAccount } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 import { renderOpened } from '../../views/sessionView.ts';
 

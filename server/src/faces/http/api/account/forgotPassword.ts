@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { requestPasswordReset } from '#teams/accounts/passwords/resetPassword.ts';
-import { drawForMailbox } from '../../access/rateLimit.ts';
+import { drawForMailbox } from '../../access/tries.ts';
 import { refuseForms } from '../../access/refuseForms.ts';
 import { route } from '../../routing/route.ts';
 

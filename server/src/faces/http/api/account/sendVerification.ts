@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { sendVerification } from '#teams/accounts/users/verifyEmail.ts';
-import { drawForMailbox } from '../../access/rateLimit.ts';
+import { drawForMailbox } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 
 export const sendVerificationRoute = route(operations.sendVerification, async ({ app, caller }) => {

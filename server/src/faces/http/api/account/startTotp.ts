@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { startSecondFactor } from '#teams/accounts/signIn/secondFactor.ts';
-import { tryOnAccount } from '../../access/rateLimit.ts';
+import { tryOnAccount } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 
 export const startTotpRoute = route(operations.startTotp, async ({ app, caller, body }) => {

@@ -20,7 +20,7 @@ import { Problem } from '#platform/lib/Problem.ts';
 import type { Project } from '#teams/projects/Project.ts';
 import { brandedHeader } from '../../routing/client.ts';
 import { findHeaderInstallation } from '../../access/installationContext.ts';
-import { tryTestCode } from '../../access/rateLimit.ts';
+import { tryTestCode } from '../../access/tries.ts';
 import { type Call, route } from '../../routing/route.ts';
 import { renderOwnReceipt, renderReceipt } from '../../views/receiptView.ts';
 import { renderRoute } from '../../views/links/linkView.ts';

@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { actorOf } from '#teams/audit/actorOf.ts';
 import { createInvitation } from '#teams/projects/members/createInvitation.ts';
 import { sendInvitation } from '#teams/projects/members/sendInvitation.ts';
-import { tryInviting } from '../../access/rateLimit.ts';
+import { tryInviting } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 import { renderSentInvitation } from '../../views/memberView.ts';
 

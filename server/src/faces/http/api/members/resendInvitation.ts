@@ -3,7 +3,7 @@ import { actorOf } from '#teams/audit/actorOf.ts';
 import { listInvitations } from '#teams/projects/members/invitations.ts';
 import { renewInvitation } from '#teams/projects/members/renewInvitation.ts';
 import { sendInvitation } from '#teams/projects/members/sendInvitation.ts';
-import { tryInviting } from '../../access/rateLimit.ts';
+import { tryInviting } from '../../access/tries.ts';
 import { route } from '../../routing/route.ts';
 import { renderSentInvitation } from '../../views/memberView.ts';
 

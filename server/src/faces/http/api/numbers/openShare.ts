@@ -7,7 +7,7 @@ import { findNumberShare } from '#visits/numbers/shares/findNumberShares.ts';
 import type { NumberShare } from '#visits/numbers/shares/NumberShare.ts';
 import { readShareToken } from '#visits/numbers/shares/shareToken.ts';
 import type { App } from '../../../App.ts';
-import { tryOnAccount } from '../../access/rateLimit.ts';
+import { tryOnAccount } from '../../access/tries.ts';
 
 interface OpenShare {
   readonly share: NumberShare;

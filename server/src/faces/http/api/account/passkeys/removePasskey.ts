@@ -1,7 +1,7 @@
 import { operations } from '@fairlead/contract';
 import { removePasskey } from '#teams/accounts/passkeys/removePasskey.ts';
 import { confirmPerson } from '#teams/accounts/passwords/confirmPerson.ts';
-import { tryOnAccount } from '../../../access/rateLimit.ts';
+import { tryOnAccount } from '../../../access/tries.ts';
 import { route } from '../../../routing/route.ts';
 
 export const removePasskeyRoute = route(

@@ -1,6 +1,6 @@
 import { operations } from '@fairlead/contract';
 import { startPasskey } from '#teams/accounts/passkeys/startPasskey.ts';
-import { tryOnAccount } from '../../../access/rateLimit.ts';
+import { tryOnAccount } from '../../../access/tries.ts';
 import { route } from '../../../routing/route.ts';
 
 export const startPasskeyRoute = route(operations.startPasskey, async ({ app, caller, body }) => {

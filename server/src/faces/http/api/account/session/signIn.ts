@@ -3,7 +3,7 @@ import { readDeviceCookie } from '#teams/accounts/signIn/deviceCookie.ts';
 import { signIn } from '#teams/accounts/signIn/signIn.ts';
 import { signInWithCode } from '#teams/accounts/signIn/signInWithCode.ts';
 import { accountClient } from '../../../access/accountClient.ts';
-import { tryOnAccount } from '../../../access/rateLimit.ts';
+import { tryOnAccount } from '../../../access/tries.ts';
 import { refuseForms } from '../../../access/refuseForms.ts';
 import { route } from '../../../routing/route.ts';
 import { renderOpened } from '../../../views/sessionView.ts';

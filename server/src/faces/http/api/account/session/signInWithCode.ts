@@ -2,7 +2,7 @@ import { operations } from '@fairlead/contract';
 import { findChallenge } from '#teams/accounts/signIn/findChallenge.ts';
 import { signInWithCode } from '#teams/accounts/signIn/signInWithCode.ts';
 import { accountClient } from '../../../access/accountClient.ts';
-import { tryOnAccount } from '../../../access/rateLimit.ts';
+import { tryOnAccount } from '../../../access/tries.ts';
 import { refuseForms } from '../../../access/refuseForms.ts';
 import { route } from '../../../routing/route.ts';
 import { renderOpened } from '../../../views/sessionView.ts';
